@@ -1,0 +1,135 @@
+# gomokud: one Makefile for all of it. `make help` lists what it does.
+
+BUILD ?= build
+CC = gcc
+OPT ?= -O2
+VERSION := 0.1.0
+
+# The libraries, found by pkg-config; conf/setup installs what is missing.
+GAME_PKGS =
+DAEMON_PKGS = libevent openssl libconfuse
+CLIENT_PKGS = libevent openssl ncursesw
+TEST_PKGS = cmocka
+ALL_PKGS = $(sort $(DAEMON_PKGS) $(CLIENT_PKGS))
+
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
+	-Wwrite-strings -Wundef -Wvla -Wformat=2 -Wswitch-enum
+HARDEN = -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE \
+	-ftrivial-auto-var-init=zero
+HARDEN_LD = -pie -Wl,-z,relro,-z,now,-z,noexecstack
+ifdef SAN
+OPT = -O1
+HARDEN += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+HARDEN_LD += -fsanitize=address,undefined
+else
+HARDEN += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3
+endif
+
+CPPFLAGS += -I. -D_GNU_SOURCE -DGOMOKU_VERSION='"$(VERSION)"' \
+	$(shell pkg-config --cflags $(ALL_PKGS) 2>/dev/null)
+CFLAGS += -std=c17 $(OPT) -g $(WARN) $(WERROR) $(HARDEN)
+LDFLAGS += $(HARDEN_LD)
+libs = $(shell pkg-config --libs $(1) 2>/dev/null)
+
+# What each library and program is made of: a folder's sources, its main left out.
+GAME_SRC := $(wildcard engine/game/*.c)
+SEARCH_SRC := $(wildcard engine/search/*.c engine/search/*/*.c)
+ENGINE_SRC := $(wildcard engine/*.c)
+WIRE_SRC := $(wildcard daemon/wire/*.c)
+DAEMON_SRC := $(filter-out $(WIRE_SRC) daemon/main.c,$(wildcard daemon/*.c daemon/*/*.c))
+CLIENT_SRC := $(filter-out client/main.c,$(wildcard client/*.c client/*/*.c))
+HARNESS_SRC := $(filter-out tests/integration/test_%.c,$(wildcard tests/integration/*.c))
+UNIT_SRC := $(wildcard tests/unit/test_*.c)
+INTEGRATION_SRC := $(wildcard tests/integration/test_*.c)
+SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
+
+obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) daemon/main.c \
+	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC)
+
+PROGRAMS = $(BUILD)/gomokud $(BUILD)/gomoku $(BUILD)/gomoku-engine
+UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
+INTEGRATION_TESTS = $(patsubst tests/integration/%.c,$(BUILD)/tests/integration/%,$(INTEGRATION_SRC))
+
+.PHONY: all help play demo check check-built lint asan clean programs tests setup setup-tests setup-lint
+.DEFAULT_GOAL := all
+
+all: setup
+	@$(MAKE) --no-print-directory programs
+
+programs: $(PROGRAMS)
+tests: $(UNIT_TESTS) $(INTEGRATION_TESTS)
+
+help:
+	@echo 'make            build gomokud, gomoku and gomoku-engine into $(BUILD)/'
+	@echo 'make play       play a bot on a private server (LEVEL=2 RULE=freestyle SIZE=15 TIME=none)'
+	@echo 'make demo       watch two bots play a whole game'
+	@echo 'make check      build and run all tests'
+	@echo 'make asan       all tests under address and undefined-behaviour sanitizers'
+	@echo 'make lint       format, static analysis, the arrows of the house'
+	@echo 'make clean      remove $(BUILD)/'
+	@echo 'What is missing of compilers and libraries is named and installed first (Debian, Ubuntu).'
+
+setup:
+	@conf/setup build
+setup-tests:
+	@conf/setup build tests
+setup-lint:
+	@conf/setup build tests lint
+
+play: all
+	@BUILD=$(BUILD) conf/private-server play
+demo: all
+	@BUILD=$(BUILD) conf/private-server demo
+
+check: setup-tests
+	@$(MAKE) --no-print-directory programs tests
+	@$(MAKE) --no-print-directory check-built
+check-built:
+	@BUILD=$(BUILD) tests/run $(UNIT_TESTS) $(INTEGRATION_TESTS) $(SCRIPT_TESTS)
+
+asan: setup-tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan SAN=1 programs tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan SAN=1 check-built
+
+lint: setup-lint
+	@tests/lint $(BUILD)
+
+clean:
+	rm -rf $(BUILD)
+
+$(BUILD)/obj/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+define library
+$(BUILD)/lib$(1).a: $$(call obj,$(2))
+	@rm -f $$@
+	ar crs $$@ $$^
+endef
+$(eval $(call library,gomoku,$(GAME_SRC)))
+$(eval $(call library,search,$(SEARCH_SRC) $(filter-out engine/brain.c,$(ENGINE_SRC))))
+$(eval $(call library,wire,$(WIRE_SRC)))
+$(eval $(call library,daemon,$(DAEMON_SRC)))
+$(eval $(call library,client,$(CLIENT_SRC)))
+$(eval $(call library,harness,$(HARNESS_SRC)))
+
+LIB = $(addprefix $(BUILD)/lib,$(addsuffix .a,$(1)))
+
+$(BUILD)/gomokud: $(call obj,daemon/main.c) $(call LIB,daemon wire gomoku)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(DAEMON_PKGS)) -lpthread
+$(BUILD)/gomoku: $(call obj,client/main.c) $(call LIB,client wire gomoku)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(CLIENT_PKGS))
+$(BUILD)/gomoku-engine: $(call obj,engine/brain.c) $(call LIB,search gomoku)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
+
+$(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,daemon client wire search gomoku)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ALL_PKGS) $(TEST_PKGS)) -lm -lpthread
+$(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integration/%.o $(call LIB,harness wire gomoku)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lpthread
+
+# Objects are kept: only what changed is made again.
+.SECONDARY:
+-include $(patsubst %.c,$(BUILD)/obj/%.d,$(ALL_SRC))
