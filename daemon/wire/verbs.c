@@ -1,0 +1,134 @@
+#include "verbs.h"
+
+#include <string.h>
+
+enum {
+	ALL = ROLE_ANYONE | ROLE_USER,
+	IN_ROOM = ROLE_WATCHER | ROLE_SEATED,
+	BETWEEN = IN_OPEN | IN_READY | IN_ENDED,
+	ALWAYS = BETWEEN | IN_PLAYING,
+};
+
+/* clang-format off */
+const struct verb verbs[VERB_COUNT] = {
+	[VERB_HELLO] = {"hello", VERB_HELLO, ALL, 0, 1, 1, "client caps", -1,
+	    "1 [client=NAME/VER] [caps=a,b]", "says which protocol version and extras a program speaks"},
+	[VERB_STATUS] = {"status", VERB_STATUS, ALL, 0, 0, 0, NULL, -1,
+	    "", "how busy the server is"},
+	[VERB_GUEST] = {"guest", VERB_GUEST, ROLE_ANYONE, 0, 0, 1, NULL, -1,
+	    "[NAME]", "comes in under a name of your choice, without a password"},
+	[VERB_PING] = {"ping", VERB_PING, ALL, 0, 0, 1, NULL, -1,
+	    "[WORD]", "asks whether the server is there"},
+	[VERB_HELP] = {"help", VERB_HELP, ALL, 0, 0, 1, NULL, -1,
+	    "[VERB]", "lists the verbs, or explains one"},
+	[VERB_LEVELS] = {"levels", VERB_LEVELS, ALL, 0, 0, 0, NULL, -1,
+	    "", "what each level of the bots is like"},
+	[VERB_WHO] = {"who", VERB_WHO, ROLE_USER, 0, 0, 0, NULL, -1,
+	    "", "who is here"},
+	[VERB_SET] = {"set", VERB_SET, ALL, 0, 0, 0, "board", -1,
+	    "board=on|off|list", "draws the board after each move, as a picture or as a list"},
+	[VERB_QUIT] = {"quit", VERB_QUIT, ALL, 0, 0, 0, NULL, -1,
+	    "", "says goodbye"},
+	[VERB_ROOMS] = {"rooms", VERB_ROOMS, ROLE_USER, 0, 0, 1, "rule", -1,
+	    "[rule=RULE] [open]", "lists the rooms; open: those with a free seat"},
+	[VERB_ROOM] = {"room", VERB_ROOM, ROLE_USER, 0, 0, 1, NULL, -1,
+	    "[ROOM]", "describes a room"},
+	[VERB_CREATE] = {"create", VERB_CREATE, ROLE_USER, 0, 0, 0,
+	    "rule size time black white undo absence", 0,
+	    "[rule=] [size=] [time=] [black=SEAT] [white=SEAT] [undo=on|off] [absence=SECONDS] [:title]",
+	    "opens a room; SEAT is me, open or ai:LEVEL"},
+	[VERB_PLAY] = {"play", VERB_PLAY, ROLE_USER, 0, 0, 2, "rule size time undo", -1,
+	    "[LEVEL] [black|white|random] [rule=] [size=] [time=] [undo=on|off]",
+	    "a game against a bot, at once"},
+	[VERB_JOIN] = {"join", VERB_JOIN, ROLE_USER, 0, 1, 2, NULL, -1,
+	    "ROOM [black|white]", "takes the free seat of a room, else watches"},
+	[VERB_WATCH] = {"watch", VERB_WATCH, ROLE_USER, 0, 1, 1, NULL, -1,
+	    "ROOM", "watches a room"},
+	[VERB_LEAVE] = {"leave", VERB_LEAVE, IN_ROOM, ALWAYS, 0, 1, NULL, -1,
+	    "[ROOM]", "leaves a room; in a game your seat waits a while"},
+	[VERB_SEAT] = {"seat", VERB_SEAT, ROLE_OWNER, BETWEEN, 2, 2, "room", -1,
+	    "black|white open|me|ai:LEVEL [room=]", "says who sits where in your room"},
+	[VERB_STAND] = {"stand", VERB_STAND, ROLE_SEATED, BETWEEN, 0, 0, "room", -1,
+	    "[room=]", "gives up your seat and watches"},
+	[VERB_READY] = {"ready", VERB_READY, ROLE_SEATED, BETWEEN, 0, 0, "room", -1,
+	    "[room=]", "ready for the game to start"},
+	[VERB_MOVE] = {"move", VERB_MOVE, ROLE_SEATED, IN_PLAYING | IN_ENDED, 1, 1, "ply rev room", -1,
+	    "POINT [ply=N] [rev=R] [room=]", "plays a stone; the point alone will do: h8"},
+	[VERB_UNDO] = {"undo", VERB_UNDO, ROLE_SEATED, IN_PLAYING, 0, 0, "to room", -1,
+	    "[to=PLY] [room=]", "asks to take back to your own last move"},
+	[VERB_DRAW] = {"draw", VERB_DRAW, ROLE_SEATED, IN_PLAYING, 0, 0, "room", -1,
+	    "[room=]", "offers a draw"},
+	[VERB_ABORT] = {"abort", VERB_ABORT, ROLE_SEATED, IN_PLAYING, 0, 0, "room", -1,
+	    "[room=]", "asks to end the game without a result"},
+	[VERB_RESIGN] = {"resign", VERB_RESIGN, ROLE_SEATED, IN_PLAYING, 0, 0, "room", -1,
+	    "[room=]", "gives the game up"},
+	[VERB_REMATCH] = {"rematch", VERB_REMATCH, ROLE_SEATED, IN_ENDED, 0, 0, "room", -1,
+	    "[room=]", "asks for another game with colours changed"},
+	[VERB_ACCEPT] = {"accept", VERB_ACCEPT, ROLE_SEATED, IN_PLAYING | IN_ENDED, 1, 1, "room", -1,
+	    "ID", "accepts the offer with that number"},
+	[VERB_DECLINE] = {"decline", VERB_DECLINE, ROLE_SEATED, IN_PLAYING | IN_ENDED, 1, 1, "room", -1,
+	    "ID", "declines the offer with that number"},
+	[VERB_WITHDRAW] = {"withdraw", VERB_WITHDRAW, ROLE_SEATED, IN_PLAYING | IN_ENDED, 1, 1, "room", -1,
+	    "ID", "takes your own offer back"},
+	[VERB_SAY] = {"say", VERB_SAY, IN_ROOM, ALWAYS, 0, 0, "room", 1,
+	    "[room=] :TEXT", "talks to everyone in the room"},
+	[VERB_BOARD] = {"board", VERB_BOARD, IN_ROOM, ALWAYS, 0, 0, "room", -1,
+	    "[room=]", "draws the board"},
+	[VERB_SYNC] = {"sync", VERB_SYNC, IN_ROOM, ALWAYS, 0, 0, "room", -1,
+	    "[room=]", "the whole room in one line, for programs"},
+};
+/* clang-format on */
+
+const struct verb *verb_find(const char *name)
+{
+	for (size_t i = 0; i < VERB_COUNT; i++)
+		if (strcmp(verbs[i].name, name) == 0)
+			return &verbs[i];
+	return NULL;
+}
+
+enum { NEAR_MAX = 12 };
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Letters to change, drop or add to make b of a (Levenshtein); names over NEAR_MAX are far. */
+static size_t distance(const char *a, const char *b)
+{
+	size_t row[NEAR_MAX + 1], la = strlen(a), lb = strlen(b);
+
+	if (la > NEAR_MAX || lb > NEAR_MAX)
+		return NEAR_MAX;
+	for (size_t j = 0; j <= lb; j++)
+		row[j] = j;
+	for (size_t i = 1; i <= la; i++) {
+		size_t diagonal = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= lb; j++) {
+			size_t change = diagonal + (a[i - 1] != b[j - 1]);
+
+			diagonal = row[j];
+			row[j] = least(change, least(row[j], row[j - 1]) + 1);
+		}
+	}
+	return row[lb];
+}
+
+const struct verb *verb_nearest(const char *name)
+{
+	const struct verb *best = NULL;
+	size_t best_distance = 3;
+
+	for (size_t i = 0; i < VERB_COUNT; i++) {
+		size_t d = distance(name, verbs[i].name);
+
+		if (d < best_distance && d < strlen(name)) {
+			best_distance = d;
+			best = &verbs[i];
+		}
+	}
+	return best;
+}
