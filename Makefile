@@ -14,8 +14,10 @@ ALL_PKGS = $(sort $(DAEMON_PKGS) $(CLIENT_PKGS))
 
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
 	-Wwrite-strings -Wundef -Wvla -Wformat=2 -Wswitch-enum
-HARDEN = -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE \
-	-ftrivial-auto-var-init=zero
+# clang 14 knows this one only behind a switch of its own: taken where the compiler takes it.
+AUTO_INIT := $(shell $(CC) -ftrivial-auto-var-init=zero -E -x c /dev/null >/dev/null 2>&1 && \
+	echo -ftrivial-auto-var-init=zero)
+HARDEN = -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE $(AUTO_INIT)
 HARDEN_LD = -pie -Wl,-z,relro,-z,now,-z,noexecstack
 ifdef SAN
 OPT = -O1
