@@ -1,0 +1,56 @@
+/*
+ * The brain's side of a Gomocup dialogue: takes one line of input at a time, keeps the game that it
+ * tells, and writes the answer, each line of it flushed at once.
+ *
+ *   no game --START, RECTSTART--> game --BOARD, YXBOARD--> reading --DONE--> game
+ *
+ * A START that fails leaves no game. Any other line that is answered ERROR changes nothing: a BOARD
+ * with a bad line is read to its DONE, answered by one ERROR, and the position is the one before.
+ * While reading, INFO, YXSTOP and END keep their meaning; everything else must be a stone.
+ *
+ * A rule that the engine does not know is refused by the first command that needs it: START,
+ * RESTART, BEGIN, TURN, BOARD (at once, not after its DONE).
+ *
+ * Input is read between moves: every player here answers at once. A player that thinks will be
+ * given a way to ask for input while it does; INFO never thinks, so it can be handed in from there.
+ */
+#ifndef GOMOKU_DIALOGUE_H
+#define GOMOKU_DIALOGUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "gomocup.h"
+
+enum dialogue_reading { DIALOGUE_COMMANDS, DIALOGUE_BOARD, DIALOGUE_YXBOARD };
+
+/* A position while it is told: whose stones they are is known before their colour. */
+struct dialogue_draft {
+	enum dialogue_reading reading;
+	const char *fault; /* what was wrong first; NULL: nothing */
+	bool answered;	   /* the fault has been told already */
+	int own, stones;
+	bool own_first; /* whether the first stone told was an own one */
+	bool mine[BOARD_POINTS];
+	int point[BOARD_POINTS];
+};
+
+struct dialogue {
+	FILE *out;
+	struct search *search;
+	struct gomocup_info info;
+	bool started;
+	struct board board; /* when started */
+	enum stone side;    /* the engine's colour; black until the dialogue tells otherwise */
+	struct dialogue_draft draft;
+};
+
+/* The caller keeps out and search, and frees them after the last call. */
+void dialogue_init(struct dialogue *d, FILE *out, struct search *search);
+/* Takes a line that is not blank. Returns false when it was END. */
+bool dialogue_line(struct dialogue *d, const char *line);
+/* Takes, in place of a line, that there was one longer than GOMOCUP_LINE_MAX. */
+void dialogue_too_long(struct dialogue *d);
+
+#endif
