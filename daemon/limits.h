@@ -1,0 +1,73 @@
+/*
+ * Every bound that a peer could lean on, with its reason. The ones that an operator may want to
+ * change are in the configuration as well, and these are their defaults.
+ */
+#ifndef GOMOKUD_LIMITS_H
+#define GOMOKUD_LIMITS_H
+
+enum {
+	/* A TLS session takes about 16 KiB: 4096 of them and their buffers fit a small machine. */
+	LIMIT_CONNECTIONS = 4096,
+	/* Descriptors kept back for listeners, workers, the log and files. */
+	LIMIT_RESERVED_FDS = 64,
+	/* Connections taken in one wake-up, so that a flood of them does not hold up the rest. */
+	LIMIT_ACCEPTS = 32,
+
+	/* A round trip to the far side of the world and back several times, and no more. */
+	LIMIT_HANDSHAKE_S = 10,
+	/* A person reads the greeting and thinks of a name. */
+	LIMIT_LOGIN_S = 120,
+	/* From a line's first byte to its LF; people's terminals send whole lines. */
+	LIMIT_LINE_S = 20,
+	/* For output that waits when a connection is to be closed. */
+	LIMIT_DRAIN_S = 5,
+	/* For the peer's own goodbye after ours. */
+	LIMIT_LINGER_S = 2,
+	/* Output that has not drained for that long belongs to a reader that is gone. */
+	LIMIT_OUTPUT_AGE_S = 30,
+
+	/* Lines of one connection in one turn: the rest of them waits for everyone else's. */
+	LIMIT_LINES_A_TURN = 16,
+	/* Reads of one connection in one turn: an endless line must not hold up the rest either. */
+	LIMIT_READS_A_TURN = 4,
+	/* One read: four of the longest lines. */
+	LIMIT_READ = 4096,
+	/* Too long a line is a mistake, three are not. */
+	LIMIT_LONG_LINES = 3,
+	/* Over this much waiting output a connection's input is not read. */
+	LIMIT_OUTPUT_SOFT = 32 * 1024,
+	/* Over this much it is closed: a reader that has stopped reading. */
+	LIMIT_OUTPUT_HARD = 256 * 1024,
+
+	/* A client that asked for it is spoken to after this silence, and closed after twice that.
+	 */
+	LIMIT_SILENCE_S = 60,
+
+	LIMIT_ROOMS = 1024,
+	/* Rooms that one user can be in: a person looks at a few, a bot plays a few. */
+	LIMIT_ROOMS_A_USER = 16,
+	/* Watchers and players of one room; a broadcast costs this many deliveries. */
+	LIMIT_MEMBERS = 1024,
+	/* A title, as people see it in the list of rooms. */
+	LIMIT_TITLE = 60,
+	/* What someone away may leave the other waiting: a minute at least, an hour at most. */
+	LIMIT_ABSENCE_S = 120,
+	LIMIT_ABSENCE_MIN_S = 5,
+	LIMIT_ABSENCE_MAX_S = 3600,
+
+	/* Thinking time of a bot without a clock. */
+	LIMIT_THINK_MS = 2000,
+	/* What a worker may take beyond its budget before it is taken for hung. */
+	LIMIT_THINK_GRACE_MS = 3000,
+	/* Positions that wait for a worker; over this a game against a bot is refused. */
+	LIMIT_AI_QUEUE = 512,
+	/* A worker's line: a coordinate, or a message to be skipped. */
+	LIMIT_WORKER_LINE = 4096,
+	LIMIT_WORKERS = 64,
+	/* The pause before a worker that died at once is started again, doubled up to the second.
+	 */
+	LIMIT_RESPAWN_MS = 100,
+	LIMIT_RESPAWN_MAX_MS = 10000,
+};
+
+#endif

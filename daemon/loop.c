@@ -1,0 +1,107 @@
+#include "loop.h"
+
+#include <stdlib.h>
+#include <sysexits.h>
+#include <time.h>
+
+#include <event2/event.h>
+
+#include "log.h"
+
+struct loop {
+	struct event_base *base;
+	bool stop;
+};
+
+struct loop_timer {
+	struct event *ev;
+	void (*fire)(void *arg);
+	void *arg;
+};
+
+struct loop *loop_new(void)
+{
+	struct loop *l = calloc(1, sizeof *l);
+
+	if (l && !(l->base = event_base_new())) {
+		free(l);
+		return NULL;
+	}
+	return l;
+}
+
+void loop_free(struct loop *l)
+{
+	event_base_free(l->base);
+	free(l);
+}
+
+struct event_base *loop_base(struct loop *l)
+{
+	return l->base;
+}
+
+void loop_run(struct loop *l, void (*turn_end)(void *arg), void *arg)
+{
+	while (!l->stop) {
+		event_base_loop(l->base, EVLOOP_ONCE);
+		turn_end(arg);
+	}
+}
+
+void loop_stop(struct loop *l)
+{
+	l->stop = true;
+	event_base_loopbreak(l->base);
+}
+
+int64_t loop_now_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct loop_timer *t = arg;
+
+	(void)fd, (void)what;
+	t->fire(t->arg);
+}
+
+struct loop_timer *timer_new(struct loop *l, void (*fire)(void *arg), void *arg)
+{
+	struct loop_timer *t = calloc(1, sizeof *t);
+
+	if (!t || !(t->ev = evtimer_new(l->base, on_timer, t)))
+		fatal(EX_OSERR, "out of memory");
+	t->fire = fire;
+	t->arg = arg;
+	return t;
+}
+
+void timer_free(struct loop_timer *t)
+{
+	if (!t)
+		return;
+	event_free(t->ev);
+	free(t);
+}
+
+void timer_set(struct loop_timer *t, int64_t at_ms)
+{
+	int64_t wait = at_ms - loop_now_ms();
+	struct timeval tv;
+
+	if (at_ms == INT64_MAX) {
+		evtimer_del(t->ev);
+		return;
+	}
+	/* A whole millisecond later than asked: never early by the part that was cut off. */
+	wait = wait < 0 ? 0 : wait + 1;
+	tv.tv_sec = (time_t)(wait / 1000);
+	tv.tv_usec = (suseconds_t)(wait % 1000 * 1000);
+	evtimer_add(t->ev, &tv);
+}

@@ -1,0 +1,36 @@
+/*
+ * The one event loop. It runs turn by turn: the events that are due, then the end of the turn,
+ * where what the turn has caused is written out and what has died is freed. libevent has no hook
+ * for that moment (a low-priority event starves, one that re-arms itself starves the timers), so
+ * the loop runs one pass of libevent at a time.
+ */
+#ifndef GOMOKUD_LOOP_H
+#define GOMOKUD_LOOP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct event_base;
+struct loop;
+struct loop_timer;
+
+/* NULL without memory or descriptors. */
+struct loop *loop_new(void);
+void loop_free(struct loop *l);
+struct event_base *loop_base(struct loop *l);
+/* Runs until loop_stop, calling turn_end after each turn. */
+void loop_run(struct loop *l, void (*turn_end)(void *arg), void *arg);
+/* The turn under way is the last. */
+void loop_stop(struct loop *l);
+
+/* CLOCK_MONOTONIC in milliseconds, read now. */
+int64_t loop_now_ms(void);
+
+/* A timer that calls fire(arg) once at the time last set. Never NULL: no memory is fatal. */
+struct loop_timer *timer_new(struct loop *l, void (*fire)(void *arg), void *arg);
+/* Frees it, set or not; NULL is fine. */
+void timer_free(struct loop_timer *t);
+/* Sets it to at_ms of loop_now_ms; INT64_MAX: never. Replaces what was set. */
+void timer_set(struct loop_timer *t, int64_t at_ms);
+
+#endif

@@ -1,0 +1,91 @@
+/*
+ * One connection: bytes in as lines, lines out as bytes, over a transport (TLS).
+ *
+ * States: HANDSHAKE -> OPEN -> CLOSING (what is queued still goes out) -> LINGER (our goodbye is
+ * said, the peer's is awaited, so that the kernel does not throw our last line away) -> DEAD.
+ *
+ * Ownership
+ * 1. A conn owns its socket, its transport and its events. Nobody else keeps them.
+ * 2. Its handler's `closed` is called exactly once, at the end of the turn in which the conn left
+ *    OPEN or HANDSHAKE, before the conn's memory goes. After it the handler is not called again.
+ * 3. conn_close is the only way out. It may be called at any time, from any callback, twice.
+ * 4. A handler may close any conn from within a callback; the conn looks at its own state again
+ *    after each callback.
+ * 5. conn_send never frees or closes at once: a conn whose output is over its limit is marked, and
+ *    the end of the turn closes it. A broadcast can walk its list in peace.
+ * 6. conn_hub_free frees every conn, so that a leak checker means something.
+ *
+ * Output is gathered in the conn and written at the end of the turn. Input is read until the socket
+ * is dry or the conn's share of the turn is used up; what is left waits for the next turn (a hub's
+ * ready list), since neither complete lines here nor bytes inside OpenSSL make a socket readable.
+ */
+#ifndef GOMOKUD_NET_CONN_H
+#define GOMOKUD_NET_CONN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/loop.h"
+#include "transport.h"
+
+struct conn;
+struct conn_hub;
+
+enum conn_reason {
+	CONN_GONE,    /* the peer ended or broke the connection */
+	CONN_QUIT,    /* we were asked to */
+	CONN_TIMEOUT, /* a deadline passed */
+	CONN_SLOW,    /* its output piled up */
+	CONN_FLOOD,   /* too long lines */
+	CONN_BAD_TLS, /* the handshake failed */
+	CONN_STOP,    /* the server ends */
+	CONN_REASON_COUNT
+};
+
+/* What a conn tells the one above it. arg is the conn's own, set by conn_set_arg. */
+struct conn_handler {
+	/* The handshake is over. Returns the arg of all later calls, NULL to refuse (closes). */
+	void *(*opened)(struct conn *c, void *server);
+	/* A line without its LF; not NUL-terminated, gone after the call. */
+	void (*line)(void *arg, const char *line, size_t len, int64_t now_ms);
+	/* A line over the limit, with as much as is here of it; the rest is being thrown away. */
+	void (*too_long)(void *arg, const char *line, size_t len);
+	/* The conn is about to close for this reason: the last chance to send a line. */
+	void (*closing)(void *arg, enum conn_reason reason);
+	void (*closed)(void *arg, enum conn_reason reason);
+};
+
+struct conn_settings {
+	int max_conns;
+	size_t line_max; /* bytes of a line with its LF */
+	int64_t handshake_ms, login_ms, line_ms;
+};
+
+/* `server` is handed to handler->opened. NULL: no memory. */
+struct conn_hub *conn_hub_new(struct loop *l, const struct conn_settings *settings,
+    const struct conn_handler *handler, void *server);
+/* Frees the conns too, without a word. */
+void conn_hub_free(struct conn_hub *h);
+/* Connections of any state; how many there may be. */
+int conn_hub_count(const struct conn_hub *h);
+/* Whether another connection may be taken. */
+bool conn_hub_has_room(const struct conn_hub *h);
+/* Closes all of them in order. */
+void conn_hub_close_all(struct conn_hub *h, enum conn_reason reason);
+/* The end of a turn: tells of closed conns, writes what is queued, frees the dead. */
+void conn_hub_turn_end(struct conn_hub *h);
+
+/* Takes over a connected non-blocking socket and its transport's state, also when it fails (-1). */
+int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void *state);
+/* Queues bytes, in whole lines. Ignored unless OPEN (or inside `closing`). */
+void conn_send(struct conn *c, const char *bytes, size_t len);
+void conn_close(struct conn *c, enum conn_reason reason);
+/* Its user has a name: the login deadline is off. */
+void conn_logged_in(struct conn *c);
+/* When bytes last came, in the time of loop_now_ms. */
+int64_t conn_heard_ms(const struct conn *c);
+
+const char *conn_reason_name(enum conn_reason r);
+
+#endif

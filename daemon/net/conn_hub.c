@@ -1,0 +1,119 @@
+/* All connections together: the lists of a turn, and its end. */
+#include <stdlib.h>
+
+#include "conn_private.h"
+
+/* The turn after: everyone else has had theirs. Those that are ready again wait for the next. */
+static void on_ready(void *arg)
+{
+	struct conn_hub *h = arg;
+	struct conn_list now = TAILQ_HEAD_INITIALIZER(now);
+	struct conn *c;
+
+	TAILQ_CONCAT(&now, &h->ready, ready_link);
+	while ((c = TAILQ_FIRST(&now))) {
+		TAILQ_REMOVE(&now, c, ready_link);
+		c->ready = false;
+		if (c->state == CONN_OPEN)
+			conn_input(c);
+	}
+}
+
+void conn_mark_ready(struct conn *c)
+{
+	if (c->ready || c->state != CONN_OPEN)
+		return;
+	c->ready = true;
+	TAILQ_INSERT_TAIL(&c->hub->ready, c, ready_link);
+	timer_set(c->hub->ready_timer, 0);
+}
+
+struct conn_hub *conn_hub_new(struct loop *l, const struct conn_settings *settings,
+    const struct conn_handler *handler, void *server)
+{
+	struct conn_hub *h = calloc(1, sizeof *h);
+
+	if (!h)
+		return NULL;
+	h->loop = l;
+	h->settings = *settings;
+	h->handler = handler;
+	h->server = server;
+	TAILQ_INIT(&h->conns);
+	TAILQ_INIT(&h->dirty);
+	TAILQ_INIT(&h->ready);
+	TAILQ_INIT(&h->closed);
+	TAILQ_INIT(&h->dead);
+	h->ready_timer = timer_new(l, on_ready, h);
+	return h;
+}
+
+void conn_hub_free(struct conn_hub *h)
+{
+	struct conn *c;
+
+	while ((c = TAILQ_FIRST(&h->conns)))
+		conn_free(c);
+	timer_free(h->ready_timer);
+	free(h);
+}
+
+int conn_hub_count(const struct conn_hub *h)
+{
+	return h->count;
+}
+
+bool conn_hub_has_room(const struct conn_hub *h)
+{
+	return h->count < h->settings.max_conns;
+}
+
+void conn_hub_close_all(struct conn_hub *h, enum conn_reason reason)
+{
+	struct conn *c;
+
+	TAILQ_FOREACH(c, &h->conns, hub_link)
+	conn_close(c, reason);
+}
+
+static void tell_closed(struct conn_hub *h)
+{
+	struct conn *c;
+
+	while ((c = TAILQ_FIRST(&h->closed))) {
+		TAILQ_REMOVE(&h->closed, c, closed_link);
+		if (c->arg)
+			h->handler->closed(c->arg, c->reason);
+		c->arg = NULL;
+	}
+}
+
+static void write_dirty(struct conn_hub *h)
+{
+	struct conn *c;
+
+	while ((c = TAILQ_FIRST(&h->dirty))) {
+		TAILQ_REMOVE(&h->dirty, c, dirty_link);
+		c->dirty = false;
+		if (c->overflow && c->state == CONN_OPEN)
+			conn_fail(c, CONN_SLOW);
+		if ((c->state == CONN_OPEN || c->state == CONN_CLOSING) &&
+		    !event_pending(&c->wr, EV_WRITE, NULL))
+			conn_flush(c);
+	}
+}
+
+void conn_hub_turn_end(struct conn_hub *h)
+{
+	struct conn *c;
+
+	/* A write that fails closes a conn, and its room's others are told: until it is quiet. */
+	do {
+		tell_closed(h);
+		write_dirty(h);
+	} while (!TAILQ_EMPTY(&h->closed));
+	while ((c = TAILQ_FIRST(&h->dead))) {
+		TAILQ_REMOVE(&h->dead, c, dead_link);
+		conn_free(c);
+	}
+}

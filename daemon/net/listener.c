@@ -1,0 +1,272 @@
+#include "listener.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "daemon/limits.h"
+#include "daemon/log.h"
+
+struct listener {
+	int fd, reserve_fd;
+	struct event *ev;
+	struct loop_timer *rest;
+	struct conn_hub *hub;
+	struct tls_context *tls;
+	struct sockaddr_storage address;
+};
+
+/* Cuts "ADDR:PORT" in two; -1 when it is not of that form. */
+static int split_address(const char *where, char *host, size_t cap, const char **port)
+{
+	const char *colon = strrchr(where, ':');
+	size_t len;
+
+	if (!colon || colon == where || !colon[1])
+		return -1;
+	*port = colon + 1;
+	len = (size_t)(colon - where);
+	if (where[0] == '[' && where[len - 1] == ']') {
+		where++;
+		len -= 2;
+	} else if (memchr(where, ':', len)) {
+		return -1; /* IPv6 goes in brackets */
+	}
+	if (len == 0 || len >= cap || strspn(*port, "0123456789") != strlen(*port))
+		return -1;
+	memcpy(host, where, len);
+	host[len] = '\0';
+	return 0;
+}
+
+static int bind_socket(const struct addrinfo *ai)
+{
+	int one = 1;
+	int fd = socket(ai->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+	if (fd < 0)
+		return -1;
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+	if (ai->ai_family == AF_INET6)
+		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof one);
+	if (bind(fd, ai->ai_addr, ai->ai_addrlen) < 0 || listen(fd, SOMAXCONN) < 0) {
+		int saved = errno;
+
+		close(fd);
+		errno = saved;
+		return -1;
+	}
+	return fd;
+}
+
+static int open_socket(const char *where, bool *absent, char *error, size_t cap)
+{
+	struct addrinfo hints = {.ai_family = AF_UNSPEC,
+	    .ai_socktype = SOCK_STREAM,
+	    .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
+	struct addrinfo *ai;
+	char host[256];
+	const char *port;
+	int fd, why;
+
+	*absent = false;
+	if (split_address(where, host, sizeof host, &port) < 0) {
+		snprintf(error, cap, "%s: write it as ADDRESS:PORT, [IPV6]:PORT or *:PORT", where);
+		return -1;
+	}
+	if (strcmp(host, "*") == 0)
+		hints.ai_family = AF_INET;
+	why = getaddrinfo(strcmp(host, "*") == 0 ? NULL : host, port, &hints, &ai);
+	if (why != 0) {
+		snprintf(error, cap, "%s: not an address of numbers: %s", where, gai_strerror(why));
+		return -1;
+	}
+	fd = bind_socket(ai);
+	freeaddrinfo(ai);
+	if (fd < 0) {
+		*absent = errno == EAFNOSUPPORT || errno == EADDRNOTAVAIL;
+		snprintf(error, cap, "can't listen on %s: %s%s", where, strerror(errno),
+		    errno == EADDRINUSE ? " (another gomokud? choose a port with -l ADDR:PORT)"
+					: "");
+	}
+	return fd;
+}
+
+static void on_rested(void *arg)
+{
+	struct listener *l = arg;
+
+	event_add(l->ev, NULL);
+}
+
+/* No descriptor is left. The waiting peer is shown the door with the one in reserve. */
+static void out_of_descriptors(struct listener *l)
+{
+	int fd;
+
+	log_warn("event=accept-failed reason=\"%s\" rest-ms=1000", strerror(errno));
+	if (l->reserve_fd >= 0) {
+		close(l->reserve_fd);
+		if ((fd = accept4(l->fd, NULL, NULL, SOCK_CLOEXEC)) >= 0)
+			close(fd);
+		l->reserve_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	}
+	event_del(l->ev);
+	timer_set(l->rest, loop_now_ms() + 1000);
+}
+
+static void welcome(struct listener *l, int fd)
+{
+	int one = 1;
+
+	if (!conn_hub_has_room(l->hub)) {
+		close(fd);
+		return;
+	}
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+	setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
+	if (conn_new(l->hub, fd, &tls_transport, tls_accept(l->tls, fd)) < 0)
+		log_warn("event=accept-failed reason=\"no memory\"");
+}
+
+static void on_accept(evutil_socket_t listen_fd, short what, void *arg)
+{
+	struct listener *l = arg;
+
+	(void)what;
+	for (int i = 0; i < LIMIT_ACCEPTS; i++) {
+		int fd = accept4(listen_fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+		if (fd >= 0) {
+			welcome(l, fd);
+		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
+			   errno == ENOMEM) {
+			out_of_descriptors(l);
+			return;
+		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+			return;
+		}
+	}
+}
+
+struct listener *listener_new(struct loop *loop, const char *where, struct conn_hub *hub,
+    struct tls_context *tls, bool *absent, char *error, size_t cap)
+{
+	struct listener *l = calloc(1, sizeof *l);
+	socklen_t len = sizeof l->address;
+
+	if (!l)
+		return NULL;
+	l->hub = hub;
+	l->tls = tls;
+	l->fd = open_socket(where, absent, error, cap);
+	if (l->fd < 0) {
+		free(l);
+		return NULL;
+	}
+	getsockname(l->fd, (struct sockaddr *)&l->address, &len);
+	l->reserve_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	l->rest = timer_new(loop, on_rested, l);
+	l->ev = event_new(loop_base(loop), l->fd, EV_READ | EV_PERSIST, on_accept, l);
+	if (!l->ev || event_add(l->ev, NULL) < 0) {
+		snprintf(error, cap, "out of memory");
+		listener_free(l);
+		return NULL;
+	}
+	return l;
+}
+
+void listener_free(struct listener *l)
+{
+	if (l->ev)
+		event_free(l->ev);
+	timer_free(l->rest);
+	close(l->fd);
+	if (l->reserve_fd >= 0)
+		close(l->reserve_fd);
+	free(l);
+}
+
+int listener_port(const struct listener *l)
+{
+	if (l->address.ss_family == AF_INET6)
+		return ntohs(((const struct sockaddr_in6 *)&l->address)->sin6_port);
+	return ntohs(((const struct sockaddr_in *)&l->address)->sin_port);
+}
+
+/* The address alone, an IPv6 one in brackets. */
+static void host_text(const struct sockaddr *sa, char *buf, size_t cap)
+{
+	char host[INET6_ADDRSTRLEN] = "";
+
+	if (sa->sa_family == AF_INET6) {
+		inet_ntop(
+		    AF_INET6, &((const struct sockaddr_in6 *)sa)->sin6_addr, host, sizeof host);
+		snprintf(buf, cap, "[%s]", host);
+	} else {
+		inet_ntop(AF_INET, &((const struct sockaddr_in *)sa)->sin_addr, host, sizeof host);
+		snprintf(buf, cap, "%s", host);
+	}
+}
+
+const char *listener_text(const struct listener *l, char buf[static LISTENER_TEXT])
+{
+	char host[INET6_ADDRSTRLEN + 2];
+
+	host_text((const struct sockaddr *)&l->address, host, sizeof host);
+	snprintf(buf, LISTENER_TEXT, "%s:%d", host, listener_port(l));
+	return buf;
+}
+
+static bool listens_on_all(const struct listener *l)
+{
+	if (l->address.ss_family == AF_INET6)
+		return IN6_IS_ADDR_UNSPECIFIED(
+		    &((const struct sockaddr_in6 *)&l->address)->sin6_addr);
+	return ((const struct sockaddr_in *)&l->address)->sin_addr.s_addr == htonl(INADDR_ANY);
+}
+
+/* Link-local IPv6 addresses need an interface's name that only this machine knows. */
+static bool reachable(const struct ifaddrs *i, int family, bool loopback)
+{
+	if (!i->ifa_addr || i->ifa_addr->sa_family != family || !(i->ifa_flags & IFF_UP) ||
+	    !(i->ifa_flags & IFF_LOOPBACK) == loopback)
+		return false;
+	return family != AF_INET6 ||
+	       !IN6_IS_ADDR_LINKLOCAL(&((const struct sockaddr_in6 *)i->ifa_addr)->sin6_addr);
+}
+
+void listener_addresses(
+    const struct listener *l, void (*each)(const char *address, void *arg), void *arg)
+{
+	char host[INET6_ADDRSTRLEN + 2];
+	struct ifaddrs *all = NULL;
+	int told = 0;
+
+	if (!listens_on_all(l)) {
+		host_text((const struct sockaddr *)&l->address, host, sizeof host);
+		each(host, arg);
+		return;
+	}
+	if (getifaddrs(&all) < 0)
+		return;
+	for (int loopback = 0; loopback < 2 && told == 0; loopback++)
+		for (struct ifaddrs *i = all; i; i = i->ifa_next)
+			if (reachable(i, l->address.ss_family, loopback)) {
+				host_text(i->ifa_addr, host, sizeof host);
+				each(host, arg);
+				told++;
+			}
+	freeifaddrs(all);
+}

@@ -1,0 +1,37 @@
+/*
+ * The listening sockets. Each wake-up takes a bounded number of connections. When descriptors run
+ * out, the one kept in reserve is spent on closing a waiting connection, and the listeners rest for
+ * a second instead of spinning.
+ */
+#ifndef GOMOKUD_NET_LISTENER_H
+#define GOMOKUD_NET_LISTENER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "conn.h"
+#include "tls.h"
+
+struct listener;
+
+/* An address and port as text, "127.0.0.1:15515" or "[::1]:15515". */
+enum { LISTENER_TEXT = 64 };
+
+/*
+ * Listens on ADDR:PORT, [ADDR6]:PORT or *:PORT (all IPv4 addresses); port 0 picks one. NULL on
+ * failure with the reason in error; *absent tells that this machine lacks the address family.
+ */
+struct listener *listener_new(struct loop *l, const char *where, struct conn_hub *hub,
+    struct tls_context *tls, bool *absent, char *error, size_t cap);
+void listener_free(struct listener *l);
+/* The address and port in fact, in buf. Returns buf. */
+const char *listener_text(const struct listener *l, char buf[static LISTENER_TEXT]);
+int listener_port(const struct listener *l);
+/*
+ * Calls each(text, arg) for every address under which people can reach it: its own, or each of the
+ * machine's when it listens on all (the loopback ones only when there is no other).
+ */
+void listener_addresses(
+    const struct listener *l, void (*each)(const char *address, void *arg), void *arg);
+
+#endif
