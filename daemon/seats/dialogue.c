@@ -1,0 +1,106 @@
+#include "dialogue.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+__attribute__((format(printf, 3, 4))) static void add(char *text, size_t *len, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(text + *len, DIALOGUE_TEXT - *len, fmt, ap);
+	va_end(ap);
+	if (n > 0 && (size_t)n < DIALOGUE_TEXT - *len)
+		*len += (size_t)n;
+}
+
+/* Gomocup's rule bits. */
+static int rule_code(enum rule rule)
+{
+	switch (rule) {
+	case RULE_FREESTYLE:
+		return 0;
+	case RULE_STANDARD:
+		return 1;
+	case RULE_COUNT:
+		break;
+	}
+	return 0;
+}
+
+enum { UNLIMITED_MS = 2147483647 };
+
+static int64_t within(int64_t ms)
+{
+	return ms > UNLIMITED_MS ? UNLIMITED_MS : ms;
+}
+
+size_t dialogue_question(
+    const struct position *p, const struct thinking *t, char text[static DIALOGUE_TEXT])
+{
+	size_t len = 0;
+
+	add(text, &len, "START %d\n", p->size);
+	add(text, &len, "INFO rule %d\n", rule_code(p->rule));
+	add(text, &len, "INFO timeout_turn %lld\n", (long long)within(t->budget_ms));
+	add(text, &len, "INFO time_left %lld\n", (long long)within(t->left_ms));
+	add(text, &len, "INFO level %d\n", t->level);
+	add(text, &len, "INFO seed %u\n", (unsigned)t->seed);
+	if (p->plies == 0) {
+		add(text, &len, "BEGIN\n");
+		return len;
+	}
+	add(text, &len, "BOARD\n");
+	for (int i = 0; i < p->plies; i++)
+		add(text, &len, "%d,%d,%d\n", point_column(p->point[i]),
+		    p->size - 1 - point_row(p->point[i]), p->stone[i] == p->side ? 1 : 2);
+	add(text, &len, "DONE\n");
+	return len;
+}
+
+static int read_number(const char **s)
+{
+	int n = 0, digits = 0;
+
+	for (; **s >= '0' && **s <= '9' && digits < 3; (*s)++, digits++)
+		n = n * 10 + (**s - '0');
+	return digits ? n : -1;
+}
+
+static bool begins(const char *line, const char *word)
+{
+	size_t n = strlen(word);
+
+	return strncasecmp(line, word, n) == 0 && (line[n] == ' ' || line[n] == '\0');
+}
+
+/* Whether the position has an empty point there. */
+static bool playable(const struct position *p, int point)
+{
+	for (int i = 0; i < p->plies; i++)
+		if (p->point[i] == point)
+			return false;
+	return true;
+}
+
+enum dialogue_answer dialogue_answer(const struct position *p, const char *line, int *point)
+{
+	const char *s = line;
+	int x, y;
+
+	if (*line == '\0' || begins(line, "OK") || begins(line, "MESSAGE") ||
+	    begins(line, "DEBUG") || begins(line, "SUGGEST"))
+		return ANSWER_MORE;
+	x = read_number(&s);
+	if (x < 0 || *s != ',')
+		return ANSWER_BAD;
+	s++;
+	y = read_number(&s);
+	if (y < 0 || s[strspn(s, " ")] || x >= p->size || y >= p->size)
+		return ANSWER_BAD;
+	*point = point_at(x, p->size - 1 - y);
+	return playable(p, *point) ? ANSWER_MOVE : ANSWER_BAD;
+}

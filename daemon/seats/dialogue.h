@@ -1,0 +1,48 @@
+/*
+ * What the daemon says to an engine, and how it reads the answer: the Gomocup protocol, version 2.
+ * Pure text; x,y are zero-based from the top left. Nothing an engine answers is trusted.
+ */
+#ifndef GOMOKUD_SEATS_DIALOGUE_H
+#define GOMOKUD_SEATS_DIALOGUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/game/board.h"
+#include "engine/game/rules.h"
+
+enum {
+	/* The longest question: 625 lines "24,24,1" and what stands around them. */
+	DIALOGUE_TEXT = BOARD_POINTS * 8 + 512,
+};
+
+/* A position to find a move for. */
+struct position {
+	int size;
+	enum rule rule;
+	enum stone side; /* to move */
+	int plies;
+	int16_t point[BOARD_POINTS]; /* in order of play */
+	uint8_t stone[BOARD_POINTS]; /* enum stone */
+};
+
+struct thinking {
+	int level;	   /* 1..10 */
+	int64_t budget_ms; /* for this move */
+	int64_t left_ms;   /* on the clock; INT64_MAX without one */
+	uint32_t seed;
+};
+
+/* The whole question, from START to DONE. Returns its bytes. */
+size_t dialogue_question(
+    const struct position *p, const struct thinking *t, char text[static DIALOGUE_TEXT]);
+
+enum dialogue_answer {
+	ANSWER_MORE, /* a line to be skipped: OK, MESSAGE, DEBUG, ... */
+	ANSWER_MOVE,
+	ANSWER_BAD, /* a refusal, rubbish, or a move that the rules do not allow */
+};
+/* Reads one line (NUL-terminated) of the answer; *point with ANSWER_MOVE. */
+enum dialogue_answer dialogue_answer(const struct position *p, const char *line, int *point);
+
+#endif
