@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "chance.h"
-#include "classic/priority.h"
+#include "engine/search/classic/priority.h"
 
 struct search {
 	struct chance chance;
