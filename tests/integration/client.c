@@ -111,6 +111,11 @@ void client_send_bytes(struct client *c, const void *data, size_t len)
 		give_up(c, "%s", wrong);
 }
 
+bool client_push(struct client *c, const void *data, size_t len, int64_t ms)
+{
+	return link_write(&c->link, data, len, now_ms() + ms) == NULL;
+}
+
 void client_send(struct client *c, const char *fmt, ...)
 {
 	char line[WIRE_SERVER_MAX];
@@ -329,35 +334,6 @@ bool client_wait_closed(struct client *c)
 
 /* ---- connections ---- */
 
-struct client *client_connect(struct server *s)
-{
-	struct client *c = calloc(1, sizeof *c);
-	const char *wrong;
-
-	assert_non_null(c);
-	c->server = s;
-	snprintf(c->name, sizeof c->name, "a client");
-	c->link.fd = -1;
-	c->next = clients;
-	clients = c;
-	wrong = link_open(&c->link, s, now_ms() + patience_ms());
-	if (wrong != NULL)
-		give_up(c, "%s", wrong);
-	if (!line_matches(client_next(c), "hello proto=1 max-line=1024"))
-		give_up(c, "wanted the greeting");
-	return c;
-}
-
-struct client *client_guest(struct server *s, const char *name)
-{
-	struct client *c = client_connect(s);
-
-	snprintf(c->name, sizeof c->name, "%s", name);
-	client_send(c, "guest %s", name);
-	client_want(c, "+welcome user=~%s", name);
-	return c;
-}
-
 static void client_free(struct client *c)
 {
 	struct client **link = &clients;
@@ -368,6 +344,67 @@ static void client_free(struct client *c)
 	forget_rows(c);
 	forget_queue(c);
 	free(c);
+}
+
+/* A client whose link is open, or not, and then *wrong says why. */
+static struct client *client_new(struct server *s, const char *name, bool small, const char **wrong)
+{
+	struct client *c = calloc(1, sizeof *c);
+
+	assert_non_null(c);
+	c->server = s;
+	snprintf(c->name, sizeof c->name, "%s", name);
+	c->link.fd = -1;
+	c->next = clients;
+	clients = c;
+	*wrong = link_open(&c->link, s, small, now_ms() + patience_ms());
+	return c;
+}
+
+static struct client *connect_as(struct server *s, const char *name, bool small)
+{
+	const char *wrong;
+	struct client *c = client_new(s, name, small, &wrong);
+
+	if (wrong != NULL)
+		give_up(c, "%s", wrong);
+	if (!line_matches(client_next(c), "hello proto=1 max-line=1024"))
+		give_up(c, "wanted the greeting");
+	return c;
+}
+
+struct client *client_connect(struct server *s)
+{
+	return connect_as(s, "a client", false);
+}
+
+struct client *client_try(struct server *s)
+{
+	const char *wrong;
+	struct client *c = client_new(s, "a client", false, &wrong);
+
+	if (wrong == NULL)
+		return c;
+	client_close(c);
+	return NULL;
+}
+
+struct client *client_guest(struct server *s, const char *name)
+{
+	struct client *c = connect_as(s, name, false);
+
+	client_send(c, "guest %s", name);
+	client_want(c, "+welcome user=~%s", name);
+	return c;
+}
+
+struct client *client_guest_slow(struct server *s, const char *name)
+{
+	struct client *c = connect_as(s, name, true);
+
+	client_send(c, "guest %s", name);
+	client_want(c, "+welcome user=~%s", name);
+	return c;
 }
 
 void client_close(struct client *c)

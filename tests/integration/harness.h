@@ -52,6 +52,8 @@ void server_stop(struct server *s);
 int server_children(const struct server *s, const char *name, pid_t pids[], int max);
 /* Processor time that the daemon has used, milliseconds. */
 int64_t server_cpu_ms(const struct server *s);
+/* Its memory, KiB. */
+int64_t server_rss_kib(const struct server *s);
 /* The end of the daemon's log, for a failing test to show. */
 void server_show_log(const struct server *s);
 
@@ -69,10 +71,17 @@ struct client;
 struct client *client_connect(struct server *s);
 /* Connects and logs in as guest `name`. */
 struct client *client_guest(struct server *s, const char *name);
+/* The same with the smallest receive buffer, for one who does not read. */
+struct client *client_guest_slow(struct server *s, const char *name);
+/* Connects like client_connect; NULL when the server does not take the connection. */
+struct client *client_try(struct server *s);
 /* Sends a line; LF is added. */
 void client_send(struct client *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Sends bytes as they are. */
 void client_send_bytes(struct client *c, const void *data, size_t len);
+/* Sends bytes; false when the server does not take them within ms. Nothing can be sent after that.
+ */
+bool client_push(struct client *c, const void *data, size_t len, int64_t ms);
 
 /*
  * The lines below stay valid until the next call for this client. Lines are kept in their order

@@ -115,11 +115,11 @@ static bool pin_is(const struct link *l, const char *pin)
 	return strcmp(hex, pin) == 0;
 }
 
-const char *link_open(struct link *l, struct server *s, int64_t end)
+const char *link_open(struct link *l, struct server *s, bool small, int64_t end)
 {
 	const char *wrong;
 
-	l->fd = raw_connect(s, false);
+	l->fd = raw_connect(s, small);
 	raw_unblock(l->fd);
 	if (context == NULL)
 		context = SSL_CTX_new(TLS_client_method());

@@ -16,8 +16,11 @@ struct link {
 	bool closed_clean; /* with close_notify */
 };
 
-/* Connects, shakes hands and checks that the key is the one pinned. NULL, or what went wrong. */
-const char *link_open(struct link *l, struct server *s, int64_t end);
+/*
+ * Connects, shakes hands and checks that the key is the one pinned. NULL, or what went wrong.
+ * small: with the smallest receive buffer.
+ */
+const char *link_open(struct link *l, struct server *s, bool small, int64_t end);
 /* Reads up to size bytes, waiting until `end`. 0 when all is over, -1 at the deadline. */
 int link_read(struct link *l, char *buf, size_t size, int64_t end);
 /* Writes all of it. NULL, or what went wrong. */

@@ -339,6 +339,23 @@ int64_t server_cpu_ms(const struct server *s)
 	return (int64_t)(user + kernel) * 1000 / sysconf(_SC_CLK_TCK);
 }
 
+int64_t server_rss_kib(const struct server *s)
+{
+	char path[64], line[256];
+	long kib = -1;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/status", (int)s->pid);
+	f = fopen(path, "re");
+	assert_non_null(f);
+	while (kib == -1 && fgets(line, sizeof line, f) != NULL)
+		if (sscanf(line, "VmRSS: %ld", &kib) != 1)
+			kib = -1;
+	fclose(f);
+	assert_true(kib > 0);
+	return kib;
+}
+
 int group_start(void **state)
 {
 	*state = server_start(NULL);

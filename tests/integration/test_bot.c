@@ -1,0 +1,266 @@
+/*
+ * Games against bots, through real worker processes: every stone a bot plays is checked with the
+ * rules of engine/game, and a worker that dies is replaced.
+ */
+#include "harness.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/game/game.h"
+
+/* A game followed by its events, on a board of the test's own. */
+struct follow {
+	struct client *c;
+	char room[32];
+	struct game game;
+	unsigned seed; /* of the person's random moves */
+};
+
+static unsigned next_random(unsigned *seed)
+{
+	*seed = *seed * 1103515245U + 12345U;
+	return *seed >> 16;
+}
+
+static void follow_start(
+    struct follow *f, struct client *c, const char *room, enum rule rule, int size)
+{
+	struct time_control none = {.kind = CLOCK_NONE};
+
+	f->c = c;
+	f->seed = 7;
+	snprintf(f->room, sizeof f->room, "%s", room);
+	game_init(&f->game, rule, size, &none);
+	game_start(&f->game, 0);
+}
+
+/* Reads the next *move and plays it on the test's own board, where it must be legal. */
+static void follow_move(struct follow *f)
+{
+	const char *side = stone_name(game_turn(&f->game));
+	const struct wire_line *w =
+	    client_event(f->c, "move room=%s ply=%d side=%s", f->room, f->game.plies + 1, side);
+	int point = point_parse(line_value(w, "at"));
+	enum move_verdict verdict = game_move(&f->game, game_turn(&f->game), point, 0);
+
+	if (verdict != MOVE_OK)
+		fail_msg("%s plays %s: %s", side, line_value(w, "at"), move_verdict_name(verdict));
+}
+
+/* Some empty point, near other stones or not. */
+static int any_point(struct follow *f)
+{
+	int point;
+
+	do {
+		unsigned r = next_random(&f->seed);
+
+		point = point_at((int)(r % (unsigned)f->game.board.size),
+		    (int)(r / 32 % (unsigned)f->game.board.size));
+	} while (board_at(&f->game.board, point) != STONE_NONE);
+	return point;
+}
+
+/* Plays the person's side at random to the end of the game, which both must see alike. */
+static void play_to_the_end(struct follow *f, enum stone person)
+{
+	while (f->game.state == GAME_PLAYING) {
+		if (game_turn(&f->game) == person) {
+			char name[POINT_TEXT];
+
+			client_send(
+			    f->c, "move %s room=%s", point_format(any_point(f), name), f->room);
+			client_want(f->c, "+moved ply=%d", f->game.plies + 1);
+		}
+		follow_move(f);
+	}
+	client_event(f->c, "end room=%s result=%s why=%s", f->room,
+	    game_result_name(f->game.result), game_why_name(f->game.why));
+}
+
+static void start_bot_game(
+    struct follow *f, struct client *c, const char *line, enum rule rule, int size)
+{
+	char room[32];
+
+	snprintf(room, sizeof room, "%s",
+	    line_value(client_ask(c, "+created room=*", "%s", line), "room"));
+	client_event(c, "sync room=%s state=playing ply=*", room);
+	follow_start(f, c, room, rule, size);
+}
+
+static void as_black(void **state)
+{
+	struct follow f;
+
+	start_bot_game(&f, client_guest(*state, "bot-black"), "play 2", RULE_FREESTYLE, 15);
+	play_to_the_end(&f, STONE_BLACK);
+	/* Random stones against the weakest player of them all still lose. */
+	assert_int_equal(f.game.result, GAME_WHITE);
+}
+
+static void as_white_by_standard(void **state)
+{
+	struct follow f;
+
+	start_bot_game(&f, client_guest(*state, "bot-white"), "play 1 white rule=standard size=9",
+	    RULE_STANDARD, 9);
+	play_to_the_end(&f, STONE_WHITE);
+}
+
+/* On the smallest board a game can end full, and on the largest every column must be known. */
+static void smallest_and_largest_board(void **state)
+{
+	struct client *c = client_guest(*state, "bot-sizes");
+	struct follow f;
+
+	start_bot_game(&f, c, "play 3 size=5", RULE_FREESTYLE, 5);
+	play_to_the_end(&f, STONE_BLACK);
+	start_bot_game(&f, c, "play 3 white size=25", RULE_FREESTYLE, 25);
+	play_to_the_end(&f, STONE_WHITE);
+}
+
+/* Two bots, watched by the one who made the room. */
+static void both_bots(void **state)
+{
+	struct follow f;
+
+	start_bot_game(&f, client_guest(*state, "bot-both"), "create black=ai:1 white=ai:4 size=12",
+	    RULE_FREESTYLE, 12);
+	play_to_the_end(&f, STONE_NONE);
+	assert_int_not_equal(f.game.result, GAME_NONE);
+}
+
+/* Case SV09: back to the own last move, and as white with one stone there is nothing to undo. */
+static void undo_against_a_bot(void **state)
+{
+	struct client *c = client_guest(*state, "bot-undo");
+	struct follow f;
+
+	start_bot_game(&f, c, "play 2", RULE_FREESTYLE, 15);
+	client_ask(c, "-wrong-state", "undo");
+	client_ask(c, "+moved ply=1", "h8");
+	follow_move(&f);
+	follow_move(&f);
+	client_ask(c, "+offered id=*", "undo");
+	client_event(c, "undo ply=0 turn=black");
+	client_ask(c, "+sync", "sync");
+	assert_true(line_matches(client_row(c, 0), "=sync turn=black ply=0 moves=- offers=-"));
+	client_ask(c, "+moved ply=1", "i9");
+	client_event(c, "move ply=1 side=black at=i9");
+	client_event(c, "move ply=2 side=white");
+	client_ask(c, "+resigned", "resign");
+
+	start_bot_game(&f, c, "play 2 white", RULE_FREESTYLE, 15);
+	follow_move(&f);
+	client_send(c, "undo room=%s", f.room);
+	client_want(c, "-wrong-state");
+}
+
+/* What a bot answers to offers: no to a draw, yes to an end without result and to a rematch. */
+static void bots_answer_offers(void **state)
+{
+	struct client *c = client_guest(*state, "bot-offers");
+	struct follow f;
+
+	start_bot_game(&f, c, "play 2", RULE_FREESTYLE, 15);
+	client_ask(c, "+offered id=*", "draw");
+	client_event(c, "offer-gone why=declined");
+	client_ask(c, "+offered id=*", "abort");
+	client_event(c, "end result=void why=aborted");
+	client_ask(c, "+offered id=*", "rematch");
+	client_event(c, "start black=ai:2 white=~bot-offers");
+	client_event(c, "move ply=1 side=black");
+}
+
+/* The worker processes of the daemon, waited for: they may be starting. */
+static int workers(struct server *s, pid_t pids[], int max)
+{
+	int64_t end = now_ms() + patience_ms();
+	int n;
+
+	while ((n = server_children(s, "gomoku-engine", pids, max)) == 0 && now_ms() < end)
+		server_check(s);
+	return n;
+}
+
+/* Every worker is killed after each move of the person: the game goes on all the same. */
+static void killed_workers_are_replaced(void **state)
+{
+	struct client *c = client_guest(*state, "bot-kill");
+	struct follow f;
+	int killed = 0;
+
+	start_bot_game(&f, c, "play 2", RULE_FREESTYLE, 15);
+	for (int turn = 0; turn < 5 && f.game.state == GAME_PLAYING; turn++) {
+		char name[POINT_TEXT];
+		pid_t pids[64];
+		int n;
+
+		client_send(c, "move %s", point_format(any_point(&f), name));
+		n = workers(*state, pids, 64);
+		for (int i = 0; i < n; i++)
+			killed += kill(pids[i], SIGKILL) == 0;
+		client_want(c, "+moved ply=%d", f.game.plies + 1);
+		follow_move(&f);
+		if (f.game.state == GAME_PLAYING)
+			follow_move(&f);
+	}
+	assert_true(killed >= 5);
+	client_no_event(c, "end");
+}
+
+/* A worker that hangs in mid-thought is taken down, and another one finds the move. */
+static void stopped_worker_is_replaced(void **state)
+{
+	struct client *c = client_guest(*state, "bot-stop");
+	struct follow f;
+	pid_t pids[64];
+	int n;
+
+	start_bot_game(&f, c, "play 2", RULE_FREESTYLE, 15);
+	n = workers(*state, pids, 64);
+	assert_true(n > 0);
+	for (int i = 0; i < n; i++)
+		assert_int_equal(kill(pids[i], SIGSTOP), 0);
+	client_ask(c, "+moved ply=1", "h8");
+	follow_move(&f);
+	follow_move(&f);
+	/* Those that were stopped and had no work are no burden to whoever comes after. */
+	for (int i = 0; i < n; i++)
+		kill(pids[i], SIGCONT);
+}
+
+/* Levels are 1 to 10, and a level that is none is said to be none. */
+static void levels_are_listed(void **state)
+{
+	struct client *c = client_guest(*state, "bot-levels");
+
+	client_ask(c, "+levels n=10", "levels");
+	assert_int_equal(client_rows(c), 10);
+	for (size_t i = 0; i < 10; i++)
+		assert_int_equal(line_int(client_row(c, i), "level"), (int64_t)i + 1);
+	client_send(c, "play 11");
+	assert_int_equal(client_final(c)->kind, WIRE_ERROR);
+	client_send(c, "play 0");
+	assert_int_equal(client_final(c)->kind, WIRE_ERROR);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    wire_test(as_black),
+	    wire_test(as_white_by_standard),
+	    wire_test(smallest_and_largest_board),
+	    wire_test(both_bots),
+	    wire_test(undo_against_a_bot),
+	    wire_test(bots_answer_offers),
+	    wire_test(killed_workers_are_replaced),
+	    wire_test(stopped_worker_is_replaced),
+	    wire_test(levels_are_listed),
+	};
+
+	return cmocka_run_group_tests(tests, group_start, group_stop);
+}
