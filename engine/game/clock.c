@@ -23,41 +23,83 @@ static const char *read_number(const char *text, int64_t max, int64_t *out)
 	return p == text ? NULL : p;
 }
 
+/* What follows BASE+ in "BASE+INC" and "BASE+NxPERIOD". */
+static int parse_after_base(struct time_control *tc, int64_t base, const char *text)
+{
+	int64_t n, period;
+	const char *p = read_number(text, CLOCK_INC_MAX_S, &n);
+	if (p != NULL && *p == '\0' && base > 0) {
+		*tc = (struct time_control){
+		    .kind = CLOCK_FISCHER, .base_ms = base * 1000, .inc_ms = n * 1000};
+		return 0;
+	}
+	if (p == NULL || *p != 'x' || n < 1 || n > CLOCK_PERIODS_MAX)
+		return -1;
+	p = read_number(p + 1, CLOCK_INC_MAX_S, &period);
+	if (p == NULL || *p != '\0' || period == 0)
+		return -1;
+	*tc = (struct time_control){.kind = CLOCK_BYOYOMI,
+	    .base_ms = base * 1000,
+	    .period_ms = period * 1000,
+	    .periods = (int)n};
+	return 0;
+}
+
 int time_control_parse(struct time_control *tc, const char *text)
 {
 	if (strcmp(text, "none") == 0) {
 		*tc = (struct time_control){.kind = CLOCK_NONE};
 		return 0;
 	}
-	int64_t base, inc;
-	const char *p = read_number(text, CLOCK_BASE_MAX_S, &base);
-	if (p == NULL || base == 0 || *p++ != '+')
+	int64_t n;
+	const char *p = read_number(text, CLOCK_BASE_MAX_S, &n);
+	if (p == NULL)
 		return -1;
-	p = read_number(p, CLOCK_INC_MAX_S, &inc);
-	if (p == NULL || *p != '\0')
+	if (*p == '+')
+		return parse_after_base(tc, n, p + 1);
+	if (strcmp(p, "/move") != 0 || n < 1 || n > CLOCK_INC_MAX_S)
 		return -1;
-	*tc = (struct time_control){CLOCK_FISCHER, base * 1000, inc * 1000};
+	*tc = (struct time_control){.kind = CLOCK_MOVE, .period_ms = n * 1000};
 	return 0;
 }
 
 const char *time_control_format(const struct time_control *tc, char buf[static CLOCK_TEXT])
 {
+	int64_t base = tc->base_ms / 1000, inc = tc->inc_ms / 1000, period = tc->period_ms / 1000;
 	switch (tc->kind) {
 	case CLOCK_NONE:
 		snprintf(buf, CLOCK_TEXT, "none");
 		break;
 	case CLOCK_FISCHER:
-		snprintf(
-		    buf, CLOCK_TEXT, "%" PRId64 "+%" PRId64, tc->base_ms / 1000, tc->inc_ms / 1000);
+		snprintf(buf, CLOCK_TEXT, "%" PRId64 "+%" PRId64, base, inc);
+		break;
+	case CLOCK_BYOYOMI:
+		snprintf(buf, CLOCK_TEXT, "%" PRId64 "+%dx%" PRId64, base, tc->periods, period);
+		break;
+	case CLOCK_MOVE:
+		snprintf(buf, CLOCK_TEXT, "%" PRId64 "/move", period);
 		break;
 	}
 	return buf;
 }
 
+/* Takes time from a side, period after period when it has any to go into. */
+static void charge(const struct time_control *tc, struct clock_side *s, int64_t used_ms)
+{
+	while (used_ms >= s->ms && s->periods > 0) {
+		used_ms -= s->ms;
+		s->ms = tc->period_ms;
+		s->periods--;
+	}
+	s->ms = used_ms < s->ms ? s->ms - used_ms : 0;
+}
+
 void clock_init(struct clock *c, const struct time_control *tc)
 {
-	*c = (struct clock){.tc = *tc, .running = STONE_NONE};
-	c->side[0].ms = c->side[1].ms = tc->base_ms;
+	struct clock_side full = {
+	    .ms = tc->kind == CLOCK_MOVE ? tc->period_ms : tc->base_ms, .periods = tc->periods};
+	charge(tc, &full, 0); /* without base time the first period begins at once */
+	*c = (struct clock){.tc = *tc, .side = {full, full}, .running = STONE_NONE};
 }
 
 void clock_start(struct clock *c, enum stone side, int64_t now_ms)
@@ -66,29 +108,61 @@ void clock_start(struct clock *c, enum stone side, int64_t now_ms)
 	c->since_ms = now_ms;
 }
 
+struct clock_side clock_side_at(const struct clock *c, enum stone side, int64_t now_ms)
+{
+	struct clock_side s = c->side[side_index(side)];
+	if (c->tc.kind == CLOCK_NONE)
+		s.ms = INT64_MAX;
+	else if (c->running == side && now_ms > c->since_ms)
+		charge(&c->tc, &s, now_ms - c->since_ms);
+	return s;
+}
+
 int64_t clock_left(const struct clock *c, enum stone side, int64_t now_ms)
 {
-	if (c->tc.kind == CLOCK_NONE)
-		return INT64_MAX;
-	int64_t left = c->side[side_index(side)].ms;
-	if (c->running == side && now_ms > c->since_ms)
-		left -= now_ms - c->since_ms;
-	return left > 0 ? left : 0;
+	return clock_side_at(c, side, now_ms).ms;
 }
 
 void clock_stop(struct clock *c, int64_t now_ms)
 {
 	if (c->running != STONE_NONE && c->tc.kind != CLOCK_NONE)
-		c->side[side_index(c->running)].ms = clock_left(c, c->running, now_ms);
+		c->side[side_index(c->running)] = clock_side_at(c, c->running, now_ms);
 	c->running = STONE_NONE;
 }
 
 void clock_moved(struct clock *c, int64_t now_ms)
 {
-	enum stone side = c->running;
+	enum stone mover = c->running;
 	clock_stop(c, now_ms);
-	if (side != STONE_NONE)
-		c->side[side_index(side)].ms += c->tc.inc_ms;
+	if (mover == STONE_NONE)
+		return;
+	struct clock_side *s = &c->side[side_index(mover)];
+	switch (c->tc.kind) {
+	case CLOCK_NONE:
+		break;
+	case CLOCK_FISCHER:
+		s->ms += c->tc.inc_ms;
+		break;
+	case CLOCK_BYOYOMI:
+		if (s->periods < c->tc.periods)
+			s->ms = c->tc.period_ms;
+		break;
+	case CLOCK_MOVE:
+		s->ms = c->tc.period_ms;
+		break;
+	}
+}
+
+void clock_swap(struct clock *c)
+{
+	struct clock_side black = c->side[0];
+	c->side[0] = c->side[1];
+	c->side[1] = black;
+}
+
+void clock_forgive(struct clock *c, int64_t now_ms)
+{
+	c->since_ms = now_ms;
 }
 
 bool clock_fallen(const struct clock *c, int64_t now_ms)
@@ -100,15 +174,25 @@ int64_t clock_falls_at(const struct clock *c)
 {
 	if (c->running == STONE_NONE || c->tc.kind == CLOCK_NONE)
 		return INT64_MAX;
-	return c->since_ms + c->side[side_index(c->running)].ms;
+	const struct clock_side *s = &c->side[side_index(c->running)];
+	return c->since_ms + s->ms + s->periods * c->tc.period_ms;
 }
 
 const char *clock_format(
     const struct clock *c, enum stone side, int64_t now_ms, char buf[static CLOCK_TEXT])
 {
-	if (c->tc.kind == CLOCK_NONE)
+	struct clock_side s = clock_side_at(c, side, now_ms);
+	switch (c->tc.kind) {
+	case CLOCK_NONE:
 		snprintf(buf, CLOCK_TEXT, "-");
-	else
-		snprintf(buf, CLOCK_TEXT, "%" PRId64, clock_left(c, side, now_ms));
+		break;
+	case CLOCK_FISCHER:
+	case CLOCK_MOVE:
+		snprintf(buf, CLOCK_TEXT, "%" PRId64, s.ms);
+		break;
+	case CLOCK_BYOYOMI:
+		snprintf(buf, CLOCK_TEXT, "%" PRId64 "/%d", s.ms, s.periods);
+		break;
+	}
 	return buf;
 }
