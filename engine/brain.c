@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "dialogue.h"
+#include "responder.h"
 
 enum { EXIT_FINE, EXIT_IO, EXIT_USAGE };
 
@@ -20,7 +20,8 @@ static const char help[] =
     "  -h, --help     this text\n"
     "  -V, --version  the version\n"
     "By hand: START 15, then BEGIN for its move or TURN 7,7 for yours; END leaves.\n"
-    "INFO rule 0 (five or more) or 1 (exactly five), INFO seed N repeats a game.\n";
+    "INFO rule 0 (five or more) or 1 (exactly five), INFO seed N repeats a game,\n"
+    "INFO style priority, scoring or weights chooses the player.\n";
 
 /* A seed that differs from one start to the next, also for engines started at once. */
 static uint64_t fresh_seed(void)
@@ -32,27 +33,28 @@ static uint64_t fresh_seed(void)
 }
 
 /* Hands bytes of input on, line by line. Returns false at END. */
-static bool take(struct dialogue *d, struct gomocup_reader *reader, const char *bytes, size_t len)
+static bool take(
+    struct responder *responder, struct gomocup_reader *reader, const char *bytes, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
 		if (!gomocup_reader_byte(reader, bytes[i]))
 			continue;
 		if (reader->too_long)
-			dialogue_too_long(d);
-		else if (!dialogue_line(d, reader->line))
+			responder_too_long(responder);
+		else if (!responder_line(responder, reader->line))
 			return false;
 	}
 	return true;
 }
 
 /* Reads until END or the end of input. Returns the exit status. */
-static int serve(struct dialogue *d)
+static int serve(struct responder *responder)
 {
 	static struct gomocup_reader reader;
 	char bytes[4096];
 
 	gomocup_reader_init(&reader);
-	while (!ferror(d->out)) {
+	while (!ferror(responder->out)) {
 		ssize_t n = read(STDIN_FILENO, bytes, sizeof(bytes));
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -61,18 +63,18 @@ static int serve(struct dialogue *d)
 		if (n == 0) {
 			/* A last line counts without its line end, as a person's echo -n leaves it.
 			 */
-			take(d, &reader, "\n", 1);
+			take(responder, &reader, "\n", 1);
 			break;
 		}
-		if (!take(d, &reader, bytes, (size_t)n))
+		if (!take(responder, &reader, bytes, (size_t)n))
 			break;
 	}
-	return ferror(d->out) ? EXIT_IO : EXIT_FINE;
+	return ferror(responder->out) ? EXIT_IO : EXIT_FINE;
 }
 
 static int play(void)
 {
-	static struct dialogue d;
+	static struct responder responder;
 	struct search *search = search_new(fresh_seed());
 	int status;
 
@@ -82,8 +84,8 @@ static int play(void)
 	}
 	/* A reader that has gone away is seen by the write that fails. */
 	signal(SIGPIPE, SIG_IGN);
-	dialogue_init(&d, stdout, search);
-	status = serve(&d);
+	responder_init(&responder, stdout, search);
+	status = serve(&responder);
 	search_free(search);
 	return status;
 }

@@ -1,6 +1,6 @@
 /*
  * The lines of the Gomocup protocol, version 2, from the brain's end: cutting input into lines, and
- * reading commands, numbers, points and INFO. Knows no game; engine/dialogue answers the lines.
+ * reading commands, numbers, points and INFO. Knows no game; engine/responder answers the lines.
  *
  * Points are `x,y`, zero-based from the top left corner, so y counts against a board's rows.
  */

@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-#include "engine/dialogue.h"
+#include "engine/responder.h"
 
 /* A dialogue and what it has answered so far. */
 struct talk {
-	struct dialogue d;
+	struct responder brain;
 	struct search *search;
 	FILE *out;
 	char *answers;
@@ -24,7 +24,7 @@ static int setup(void **state)
 	struct talk *t = calloc(1, sizeof(*t));
 	t->search = search_new(1);
 	t->out = open_memstream(&t->answers, &t->len);
-	dialogue_init(&t->d, t->out, t->search);
+	responder_init(&t->brain, t->out, t->search);
 	*state = t;
 	return 0;
 }
@@ -45,7 +45,7 @@ static const char *say(struct talk *t, const char *line)
 	static char answer[512];
 	size_t before = t->len;
 
-	assert_true(dialogue_line(&t->d, line));
+	assert_true(responder_line(&t->brain, line));
 	fflush(t->out);
 	size_t n = t->len - before;
 	assert_true(n < sizeof(answer));
@@ -71,20 +71,20 @@ static void assert_move(struct talk *t, const char *answer)
 	int64_t at[2];
 	if (!gomocup_numbers(answer, 2, at))
 		fail_msg("a move was expected, not \"%s\"", answer);
-	int point = gomocup_point(t->d.board.size, at[0], at[1]);
+	int point = gomocup_point(t->brain.board.size, at[0], at[1]);
 	assert_int_not_equal(point, POINT_NONE);
-	assert_int_equal(board_at(&t->d.board, point), t->d.side);
+	assert_int_equal(board_at(&t->brain.board, point), t->brain.side);
 }
 
 static void test_end(void **state)
 {
 	struct talk *t = *state;
-	assert_false(dialogue_line(&t->d, "end"));
+	assert_false(responder_line(&t->brain, "end"));
 	say(t, "START 15");
 	assert_error(say(t, "END now"));
 	say(t, "BOARD");
 	say(t, "7,7,1");
-	assert_false(dialogue_line(&t->d, "END"));
+	assert_false(responder_line(&t->brain, "END"));
 }
 
 static void test_nothing_before_start(void **state)
@@ -115,7 +115,7 @@ static void test_failed_start_leaves_no_game(void **state)
 		assert_error(say(t, "TURN 7,7"));
 	}
 	assert_string_equal(say(t, "RECTSTART 9,9"), "OK");
-	assert_int_equal(t->d.board.size, 9);
+	assert_int_equal(t->brain.board.size, 9);
 }
 
 static void test_turn(void **state)
@@ -123,8 +123,8 @@ static void test_turn(void **state)
 	struct talk *t = *state;
 	say(t, "START 15");
 	assert_move(t, say(t, "TURN 3,0"));
-	assert_int_equal(t->d.side, STONE_WHITE);
-	assert_int_equal(board_at(&t->d.board, point_parse("d15")), STONE_BLACK);
+	assert_int_equal(t->brain.side, STONE_WHITE);
+	assert_int_equal(board_at(&t->brain.board, point_parse("d15")), STONE_BLACK);
 	assert_error(say(t, "TURN 3,0"));
 	assert_error(say(t, "TURN 15,0"));
 	assert_error(say(t, "TURN -1,0"));
@@ -132,9 +132,9 @@ static void test_turn(void **state)
 	assert_error(say(t, "TURN 3"));
 	assert_error(say(t, "TURN"));
 	assert_error(say(t, "TURN 3,4,5"));
-	assert_int_equal(t->d.board.stones, 2);
+	assert_int_equal(t->brain.board.stones, 2);
 	assert_move(t, say(t, "TURN 14,14"));
-	assert_int_equal(t->d.board.stones, 4);
+	assert_int_equal(t->brain.board.stones, 4);
 }
 
 static void test_begin(void **state)
@@ -142,9 +142,9 @@ static void test_begin(void **state)
 	struct talk *t = *state;
 	say(t, "START 15");
 	assert_move(t, say(t, "BEGIN"));
-	assert_int_equal(t->d.side, STONE_BLACK);
+	assert_int_equal(t->brain.side, STONE_BLACK);
 	assert_error(say(t, "BEGIN"));
-	assert_int_equal(t->d.board.stones, 1);
+	assert_int_equal(t->brain.board.stones, 1);
 }
 
 static void test_takeback(void **state)
@@ -158,10 +158,10 @@ static void test_takeback(void **state)
 	assert_string_equal(say(t, "TAKEBACK 0,0"), "OK");
 	assert_error(say(t, "TAKEBACK 15,15"));
 	assert_error(say(t, "TAKEBACK"));
-	assert_int_equal(t->d.board.stones, 0);
+	assert_int_equal(t->brain.board.stones, 0);
 	/* With both stones gone the engine can open the game. */
 	assert_move(t, say(t, "BEGIN"));
-	assert_int_equal(t->d.side, STONE_BLACK);
+	assert_int_equal(t->brain.side, STONE_BLACK);
 }
 
 static void test_play(void **state)
@@ -169,12 +169,12 @@ static void test_play(void **state)
 	struct talk *t = *state;
 	say(t, "START 15");
 	assert_string_equal(say(t, "PLAY 2,3"), "2,3");
-	assert_int_equal(board_at(&t->d.board, point_parse("c12")), STONE_BLACK);
-	assert_int_equal(t->d.side, STONE_BLACK);
+	assert_int_equal(board_at(&t->brain.board, point_parse("c12")), STONE_BLACK);
+	assert_int_equal(t->brain.side, STONE_BLACK);
 	assert_error(say(t, "PLAY 2,3"));
 	assert_error(say(t, "PLAY 15,3"));
 	assert_move(t, say(t, "TURN 2,4"));
-	assert_int_equal(board_at(&t->d.board, point_parse("c11")), STONE_WHITE);
+	assert_int_equal(board_at(&t->brain.board, point_parse("c11")), STONE_WHITE);
 }
 
 static void test_restart(void **state)
@@ -183,8 +183,8 @@ static void test_restart(void **state)
 	say(t, "START 9");
 	say(t, "TURN 0,0");
 	assert_string_equal(say(t, "RESTART"), "OK");
-	assert_int_equal(t->d.board.size, 9);
-	assert_int_equal(t->d.board.stones, 0);
+	assert_int_equal(t->brain.board.size, 9);
+	assert_int_equal(t->brain.board.stones, 0);
 	assert_error(say(t, "RESTART 9"));
 	assert_move(t, say(t, "BEGIN"));
 }
@@ -198,21 +198,21 @@ static void test_board(void **state)
 	assert_string_equal(say(t, "7,7,2"), "");
 	assert_string_equal(say(t, "8,8,1"), "");
 	assert_move(t, say(t, "DONE"));
-	assert_int_equal(t->d.side, STONE_BLACK);
-	assert_int_equal(board_at(&t->d.board, point_parse("i7")), STONE_BLACK);
-	assert_int_equal(board_at(&t->d.board, point_parse("h8")), STONE_WHITE);
-	assert_int_equal(t->d.board.stones, 3);
+	assert_int_equal(t->brain.side, STONE_BLACK);
+	assert_int_equal(board_at(&t->brain.board, point_parse("i7")), STONE_BLACK);
+	assert_int_equal(board_at(&t->brain.board, point_parse("h8")), STONE_WHITE);
+	assert_int_equal(t->brain.board.stones, 3);
 	/* The opponent is one ahead: the engine is white. What was before is gone. */
 	say(t, "BOARD");
 	say(t, "0,0,2");
 	assert_move(t, say(t, "done"));
-	assert_int_equal(t->d.side, STONE_WHITE);
-	assert_int_equal(board_at(&t->d.board, point_parse("a15")), STONE_BLACK);
-	assert_int_equal(t->d.board.stones, 2);
+	assert_int_equal(t->brain.side, STONE_WHITE);
+	assert_int_equal(board_at(&t->brain.board, point_parse("a15")), STONE_BLACK);
+	assert_int_equal(t->brain.board.stones, 2);
 	/* No stone at all is a position too. */
 	say(t, "BOARD");
 	assert_move(t, say(t, "DONE"));
-	assert_int_equal(t->d.board.stones, 1);
+	assert_int_equal(t->brain.board.stones, 1);
 }
 
 /* Each is read to its DONE, answered by one ERROR there, and changes nothing. */
@@ -225,16 +225,16 @@ static void test_bad_positions(void **state)
 	say(t, "START 15");
 	say(t, "TURN 1,1");
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		struct board before = t->d.board;
+		struct board before = t->brain.board;
 		say(t, "BOARD");
 		assert_string_equal(say(t, "7,7,1"), "");
 		assert_string_equal(say(t, bad[i]), "");
 		assert_string_equal(say(t, "9,9,1"), "");
 		assert_error(say(t, "DONE"));
-		assert_memory_equal(&before, &t->d.board, sizeof(before));
+		assert_memory_equal(&before, &t->brain.board, sizeof(before));
 	}
 	say(t, "BOARD");
-	dialogue_too_long(&t->d);
+	responder_too_long(&t->brain);
 	assert_error(say(t, "DONE"));
 	assert_move(t, say(t, "TURN 2,2"));
 }
@@ -248,7 +248,7 @@ static void test_info_inside_position(void **state)
 	assert_string_equal(say(t, "YXSTOP"), "");
 	assert_string_equal(say(t, "7,7,2"), "");
 	assert_move(t, say(t, "DONE"));
-	assert_int_equal(t->d.info.level, 3);
+	assert_int_equal(t->brain.info.level, 3);
 }
 
 static void test_yxboard(void **state)
@@ -259,17 +259,17 @@ static void test_yxboard(void **state)
 	say(t, "7,7,2");
 	say(t, "8,8,1");
 	assert_string_equal(say(t, "DONE"), "");
-	assert_int_equal(t->d.side, STONE_WHITE);
-	assert_int_equal(board_at(&t->d.board, point_parse("h8")), STONE_BLACK);
-	assert_int_equal(t->d.board.stones, 2);
+	assert_int_equal(t->brain.side, STONE_WHITE);
+	assert_int_equal(board_at(&t->brain.board, point_parse("h8")), STONE_BLACK);
+	assert_int_equal(t->brain.board.stones, 2);
 	say(t, "YXBOARD");
 	say(t, "7,7,1");
 	assert_string_equal(say(t, "DONE"), "");
-	assert_int_equal(t->d.side, STONE_BLACK);
+	assert_int_equal(t->brain.side, STONE_BLACK);
 	say(t, "YXBOARD");
 	say(t, "7,7,4");
 	assert_error(say(t, "DONE"));
-	assert_int_equal(t->d.board.stones, 1);
+	assert_int_equal(t->brain.board.stones, 1);
 	assert_move(t, say(t, "TURN 1,1"));
 }
 
@@ -321,7 +321,7 @@ static void test_unknown(void **state)
 	memset(line, 'z', sizeof(line) - 1);
 	line[sizeof(line) - 1] = '\0';
 	assert_true(strlen(say(t, line)) < 120);
-	dialogue_too_long(&t->d);
+	responder_too_long(&t->brain);
 	assert_non_null(strstr(t->answers, "UNKNOWN a line"));
 }
 
@@ -335,27 +335,27 @@ static void test_about(void **state)
 	assert_non_null(strstr(about, ", country=\""));
 }
 
-#define dialogue_test(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define responder_test(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-	    dialogue_test(test_end),
-	    dialogue_test(test_nothing_before_start),
-	    dialogue_test(test_failed_start_leaves_no_game),
-	    dialogue_test(test_turn),
-	    dialogue_test(test_begin),
-	    dialogue_test(test_takeback),
-	    dialogue_test(test_play),
-	    dialogue_test(test_restart),
-	    dialogue_test(test_board),
-	    dialogue_test(test_bad_positions),
-	    dialogue_test(test_info_inside_position),
-	    dialogue_test(test_yxboard),
-	    dialogue_test(test_unknown_rule_is_told_early),
-	    dialogue_test(test_seed_repeats_a_game),
-	    dialogue_test(test_unknown),
-	    dialogue_test(test_about),
+	    responder_test(test_end),
+	    responder_test(test_nothing_before_start),
+	    responder_test(test_failed_start_leaves_no_game),
+	    responder_test(test_turn),
+	    responder_test(test_begin),
+	    responder_test(test_takeback),
+	    responder_test(test_play),
+	    responder_test(test_restart),
+	    responder_test(test_board),
+	    responder_test(test_bad_positions),
+	    responder_test(test_info_inside_position),
+	    responder_test(test_yxboard),
+	    responder_test(test_unknown_rule_is_told_early),
+	    responder_test(test_seed_repeats_a_game),
+	    responder_test(test_unknown),
+	    responder_test(test_about),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

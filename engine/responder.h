@@ -14,8 +14,8 @@
  * Input is read between moves: every player here answers at once. A player that thinks will be
  * given a way to ask for input while it does; INFO never thinks, so it can be handed in from there.
  */
-#ifndef GOMOKU_DIALOGUE_H
-#define GOMOKU_DIALOGUE_H
+#ifndef GOMOKU_RESPONDER_H
+#define GOMOKU_RESPONDER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,11 +23,11 @@
 
 #include "gomocup.h"
 
-enum dialogue_reading { DIALOGUE_COMMANDS, DIALOGUE_BOARD, DIALOGUE_YXBOARD };
+enum responder_reading { RESPONDER_COMMANDS, RESPONDER_BOARD, RESPONDER_YXBOARD };
 
 /* A position while it is told: whose stones they are is known before their colour. */
-struct dialogue_draft {
-	enum dialogue_reading reading;
+struct responder_draft {
+	enum responder_reading reading;
 	const char *fault; /* what was wrong first; NULL: nothing */
 	bool answered;	   /* the fault has been told already */
 	int own, stones;
@@ -36,21 +36,21 @@ struct dialogue_draft {
 	int point[BOARD_POINTS];
 };
 
-struct dialogue {
+struct responder {
 	FILE *out;
 	struct search *search;
 	struct gomocup_info info;
 	bool started;
 	struct board board; /* when started */
 	enum stone side;    /* the engine's colour; black until the dialogue tells otherwise */
-	struct dialogue_draft draft;
+	struct responder_draft draft;
 };
 
 /* The caller keeps out and search, and frees them after the last call. */
-void dialogue_init(struct dialogue *d, FILE *out, struct search *search);
+void responder_init(struct responder *r, FILE *out, struct search *search);
 /* Takes a line that is not blank. Returns false when it was END. */
-bool dialogue_line(struct dialogue *d, const char *line);
+bool responder_line(struct responder *r, const char *line);
 /* Takes, in place of a line, that there was one longer than GOMOCUP_LINE_MAX. */
-void dialogue_too_long(struct dialogue *d);
+void responder_too_long(struct responder *r);
 
 #endif
