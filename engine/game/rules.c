@@ -2,7 +2,14 @@
 
 #include <string.h>
 
-static const char *const rule_names[RULE_COUNT] = {"freestyle", "standard"};
+static const char *const rule_names[] = {
+    [RULE_FREESTYLE] = "freestyle",
+    [RULE_STANDARD] = "standard",
+    [RULE_RENJU] = "renju",
+    [RULE_CARO] = "caro",
+    [RULE_COUNT] = "none",
+    [RULE_CARO_FIVE] = "caro-five",
+};
 
 const char *rule_name(enum rule rule)
 {
@@ -29,11 +36,25 @@ static int run_length(const struct board *b, int point, int step, enum stone sto
 	return n;
 }
 
-static bool row_wins(enum rule rule, int length)
+static bool holds(const struct board *b, int point, enum stone stone)
 {
+	return board_has(b, point) && board_at(b, point) == stone;
+}
+
+/* Whether a maximal row of `length` stones from `first` on wins. */
+static bool row_wins(const struct board *b, enum rule rule, int first, int step, int length)
+{
+	enum stone mine = board_at(b, first), other = stone_other(mine);
+	bool open = !holds(b, first - step, other) || !holds(b, first + length * step, other);
 	switch (rule) {
 	case RULE_STANDARD:
 		return length == 5;
+	case RULE_RENJU:
+		return length == 5 || (length > 5 && mine == STONE_WHITE);
+	case RULE_CARO:
+		return length > 5 || (length == 5 && open);
+	case RULE_CARO_FIVE:
+		return length == 5 && open;
 	case RULE_FREESTYLE:
 	case RULE_COUNT:
 		break;
@@ -49,11 +70,19 @@ int rules_win(const struct board *b, enum rule rule, int point, int line[])
 		int step = row_steps[d];
 		int back = run_length(b, point, -step, stone);
 		int length = back + 1 + run_length(b, point, step, stone);
-		if (length <= best || !row_wins(rule, length))
+		int first = point - back * step;
+		if (length < 5 || length <= best || !row_wins(b, rule, first, step, length))
 			continue;
 		best = length;
 		for (int i = 0; line != NULL && i < length; i++)
-			line[i] = point + (i - back) * step;
+			line[i] = first + i * step;
 	}
 	return best;
+}
+
+enum foul rules_foul(const struct board *b, enum rule rule, enum stone side, int point)
+{
+	if (rule != RULE_RENJU || side != STONE_BLACK)
+		return FOUL_NONE;
+	return renju_foul(b, point);
 }
