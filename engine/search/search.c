@@ -5,6 +5,8 @@
 
 #include "chance.h"
 #include "engine/search/classic/priority.h"
+#include "engine/search/classic/scoring.h"
+#include "engine/search/classic/weights.h"
 
 struct search {
 	struct chance chance;
@@ -18,6 +20,8 @@ static const struct {
 	style_move *move;
 } styles[SEARCH_STYLE_COUNT] = {
     [SEARCH_PRIORITY] = {"priority", priority_move},
+    [SEARCH_SCORING] = {"scoring", scoring_move},
+    [SEARCH_WEIGHTS] = {"weights", weights_move},
 };
 
 struct search *search_new(uint64_t seed)

@@ -13,7 +13,7 @@
 enum { SEARCH_LEVEL_MIN = 1, SEARCH_LEVEL_MAX = 10 };
 
 /* Who plays. */
-enum search_style { SEARCH_PRIORITY, SEARCH_STYLE_COUNT };
+enum search_style { SEARCH_PRIORITY, SEARCH_SCORING, SEARCH_WEIGHTS, SEARCH_STYLE_COUNT };
 
 /*
  * What bounds a move. The classic players look one ply ahead, in well under a millisecond, and are

@@ -218,6 +218,11 @@ position '7,7,2 8,7,2 10,7,2 11,7,2' | feed
 [ "$(tail -n 1 "$dir/out")" = 9,7 ]
 report $? 'a split four is met'
 
+# Players
+printf 'START 15\nINFO style scoring\nBEGIN\nRESTART\nINFO STYLE Weights\nBEGIN\n' | feed
+[ "$(tr '\n' ' ' <"$dir/out")" = 'OK 7,7 OK 7,7 ' ]
+report $? 'INFO style chooses the player: these two open in the centre'
+
 # Rubbish
 awk 'BEGIN { for (i = 0; i < 20000; i++) printf "x"; print "\nABOUT" }' | feed
 expect 'a line without end is answered once' 15 'UNKNOWN name="gomoku-engine",'

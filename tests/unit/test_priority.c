@@ -6,42 +6,13 @@
 #include <cmocka.h>
 
 #include "engine/search/classic/priority.h"
-#include "picture.h"
+#include "oneply.h"
 
-enum { GAMES = 1000, OTHER_LINES = 3 * 30 /* three lines with nothing on them */ };
+enum { OTHER_LINES = 3 * 30 /* three lines with nothing on them */ };
 
-static int move_of_seed(const struct board *b, enum rule rule, enum stone side, uint64_t seed)
-{
-	struct chance chance;
-	chance_init(&chance, seed);
-	return priority_move(b, rule, side, &chance);
-}
-
-/* Whatever the seed, the move is one of those listed ("g8 k8"), and each of them is played. */
 static void assert_moves(const struct board *b, enum rule rule, enum stone side, const char *listed)
 {
-	char seen[BOARD_CELLS] = {0};
-	int want = 0, got = 0;
-
-	for (const char *p = listed; *p != '\0'; p += strspn(p, " ")) {
-		char text[POINT_TEXT] = {0};
-		size_t len = strcspn(p, " ");
-		assert_true(len < sizeof(text));
-		memcpy(text, p, len);
-		seen[point_parse(text)] = 1;
-		want++;
-		p += len;
-	}
-	for (uint64_t seed = 0; seed < GAMES; seed++) {
-		int point = move_of_seed(b, rule, side, seed);
-		char text[POINT_TEXT];
-		assert_true(board_has(b, point));
-		if (seen[point] == 0)
-			fail_msg("%s is not one of %s", point_format(point, text), listed);
-		got += seen[point] == 1;
-		seen[point] = 2;
-	}
-	assert_int_equal(got, want);
+	oneply_assert(priority_move, b, rule, side, listed);
 }
 
 /* The published table, one row of the board at a time; the row above and below are empty. */
@@ -181,7 +152,7 @@ static void test_overline(void **state)
 	picture_row(&b, 2, ".......XXX.....");
 	assert_int_equal(
 	    priority_value(&b, RULE_STANDARD, point_at(4, 7), STONE_WHITE), 1 + OTHER_LINES);
-	int move = move_of_seed(&b, RULE_STANDARD, STONE_BLACK, 1);
+	int move = oneply_move(priority_move, &b, RULE_STANDARD, STONE_BLACK, 1);
 	assert_int_not_equal(move, point_at(4, 7));
 }
 
@@ -206,8 +177,10 @@ static void test_edges_exact_five(void **state)
 				board_place(
 				    &b, edges[edge].corner + i * edges[edge].step, STONE_BLACK);
 			int five = edges[edge].corner + 4 * edges[edge].step;
-			assert_int_equal(move_of_seed(&b, RULE_STANDARD, STONE_BLACK, 0), five);
-			assert_int_equal(move_of_seed(&b, RULE_STANDARD, STONE_WHITE, 0), five);
+			assert_int_equal(
+			    oneply_move(priority_move, &b, RULE_STANDARD, STONE_BLACK, 0), five);
+			assert_int_equal(
+			    oneply_move(priority_move, &b, RULE_STANDARD, STONE_WHITE, 0), five);
 		}
 	}
 }
@@ -266,54 +239,11 @@ static void test_first_stone_of_every_size(void **state)
 		struct board b;
 		board_init(&b, size);
 		for (uint64_t seed = 0; seed < 100; seed++) {
-			int point = move_of_seed(&b, RULE_STANDARD, STONE_BLACK, seed);
+			int point =
+			    oneply_move(priority_move, &b, RULE_STANDARD, STONE_BLACK, seed);
 			assert_in_range(point_column(point), (size - 5) / 2, (size - 5) / 2 + 4);
 			assert_in_range(point_row(point), (size - 5) / 2, (size - 5) / 2 + 4);
 		}
-	}
-}
-
-static void test_last_points(void **state)
-{
-	static const char *const rows[] = {
-	    "XOXOX", //
-	    "OXOXO", //
-	    "OXOX*", //
-	    "XOXOX", //
-	    "OXOXO", //
-	};
-	struct board b;
-	int point = picture_board(&b, 5, rows);
-	(void)state;
-	assert_int_equal(move_of_seed(&b, RULE_STANDARD, STONE_BLACK, 0), point);
-	assert_int_equal(move_of_seed(&b, RULE_FREESTYLE, STONE_WHITE, 0), point);
-	board_place(&b, point, STONE_BLACK);
-	assert_int_equal(move_of_seed(&b, RULE_FREESTYLE, STONE_WHITE, 0), POINT_NONE);
-}
-
-/* Two players against each other to the end of the game: every move is on an empty point. */
-static void test_whole_games(void **state)
-{
-	(void)state;
-	for (uint64_t seed = 0; seed < 20; seed++) {
-		struct chance chance;
-		struct board b;
-		enum stone side = STONE_BLACK;
-		enum rule rule = seed % 2 == 0 ? RULE_FREESTYLE : RULE_STANDARD;
-		int point;
-
-		chance_init(&chance, seed);
-		board_init(&b, 15);
-		do {
-			point = priority_move(&b, rule, side, &chance);
-			if (point == POINT_NONE)
-				break;
-			assert_true(board_has(&b, point));
-			assert_int_equal(board_at(&b, point), STONE_NONE);
-			board_place(&b, point, side);
-			side = stone_other(side);
-		} while (rules_win(&b, rule, point, NULL) == 0);
-		assert_true(b.stones >= 9);
 	}
 }
 
@@ -331,8 +261,6 @@ int main(void)
 	    cmocka_unit_test(test_meets_open_three_and_split_four),
 	    cmocka_unit_test(test_first_stone),
 	    cmocka_unit_test(test_first_stone_of_every_size),
-	    cmocka_unit_test(test_last_points),
-	    cmocka_unit_test(test_whole_games),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #include "priority.h"
 
+#include "firststone.h"
 #include "line.h"
 
 enum { MIDDLE = 5, WORTH_FIVE = 10000, WORTH_DEAD = 1 };
@@ -60,20 +61,11 @@ static int first_stone(const struct board *b, struct chance *chance)
 	return best.point;
 }
 
-static bool has_stone(const struct board *b, enum stone side)
-{
-	for (int row = 0; row < b->size; row++)
-		for (int column = 0; column < b->size; column++)
-			if (board_at(b, point_at(column, row)) == side)
-				return true;
-	return false;
-}
-
 int priority_move(const struct board *b, enum rule rule, enum stone side, struct chance *chance)
 {
 	struct choice best;
 
-	if (b->stones <= 1 && !has_stone(b, side))
+	if (firststone_is_first(b, side))
 		return first_stone(b, chance);
 	choice_init(&best);
 	for (int row = 0; row < b->size; row++)

@@ -17,8 +17,7 @@
  *
  * What the design leaves open: among points of the same priority the one worth most to the player
  * itself (so that it wins rather than blocks), then chance; where six or more do not win, such a
- * row is as dead as one without an open end; a first stone is one played on a board with no other
- * stone than the opponent's first.
+ * row is as dead as one without an open end.
  */
 #ifndef GOMOKU_PRIORITY_H
 #define GOMOKU_PRIORITY_H

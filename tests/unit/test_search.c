@@ -1,0 +1,166 @@
+/* What holds for every style. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "engine/search/search.h"
+#include "picture.h"
+
+static int move_of(enum search_style style, const struct board *b, enum stone side, enum rule rule)
+{
+	const struct search_limits limits = {.style = style, .level = 5, .time_ms = 1000};
+	struct search *search = search_new(3);
+	assert_non_null(search);
+	int point = search_move(search, b, side, rule, &limits);
+	search_free(search);
+	return point;
+}
+
+static void test_style_names(void **state)
+{
+	(void)state;
+	assert_int_equal(search_style_parse("priority"), SEARCH_PRIORITY);
+	assert_int_equal(search_style_parse("scoring"), SEARCH_SCORING);
+	assert_int_equal(search_style_parse("weights"), SEARCH_WEIGHTS);
+	assert_int_equal(search_style_parse("Priority"), SEARCH_STYLE_COUNT);
+	assert_int_equal(search_style_parse("prio"), SEARCH_STYLE_COUNT);
+	assert_int_equal(search_style_parse(""), SEARCH_STYLE_COUNT);
+}
+
+/* The styles open in their own ways: the centre, or any point about it. */
+static void test_style_is_heeded(void **state)
+{
+	const struct search_limits limits = {.style = SEARCH_PRIORITY, .level = 5};
+	struct search *search = search_new(1);
+	struct board b;
+	int off_centre = 0;
+	(void)state;
+	board_init(&b, 15);
+	for (int i = 0; i < 100; i++)
+		off_centre +=
+		    search_move(search, &b, STONE_BLACK, RULE_FREESTYLE, &limits) != point_at(7, 7);
+	search_free(search);
+	assert_true(off_centre > 50);
+	for (int i = 0; i < 100; i++)
+		assert_int_equal(
+		    move_of(SEARCH_SCORING, &b, STONE_BLACK, RULE_FREESTYLE), point_at(7, 7));
+	/* weights answers a stone in the middle beside it, priority never. */
+	board_place(&b, point_at(7, 7), STONE_BLACK);
+	int answer = move_of(SEARCH_WEIGHTS, &b, STONE_WHITE, RULE_FREESTYLE);
+	assert_in_range(point_column(answer), 6, 8);
+	assert_in_range(point_row(answer), 6, 8);
+}
+
+static void test_last_points(void **state)
+{
+	static const char *const rows[] = {
+	    "XOXOX", //
+	    "OXOXO", //
+	    "OXOX*", //
+	    "XOXOX", //
+	    "OXOXO", //
+	};
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++) {
+		struct board b;
+		int point = picture_board(&b, 5, rows);
+		assert_int_equal(move_of(style, &b, STONE_BLACK, RULE_STANDARD), point);
+		assert_int_equal(move_of(style, &b, STONE_WHITE, RULE_FREESTYLE), point);
+		board_place(&b, point, STONE_BLACK);
+		assert_int_equal(move_of(style, &b, STONE_WHITE, RULE_FREESTYLE), POINT_NONE);
+	}
+}
+
+/* Plays to the end of the game and on to a full board: each move is on an empty point. */
+static void fill_board(enum search_style style, int size, enum rule rule, uint64_t seed)
+{
+	const struct search_limits limits = {.style = style, .level = 1};
+	struct search *search = search_new(seed);
+	enum stone side = STONE_BLACK;
+	struct board b;
+
+	board_init(&b, size);
+	while (!board_full(&b)) {
+		int point = search_move(search, &b, side, rule, &limits);
+		assert_true(board_has(&b, point));
+		assert_int_equal(board_at(&b, point), STONE_NONE);
+		board_place(&b, point, side);
+		side = stone_other(side);
+	}
+	search_free(search);
+}
+
+static void test_fills_boards(void **state)
+{
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++) {
+		fill_board(style, 5, RULE_FREESTYLE, 1);
+		fill_board(style, 6, RULE_STANDARD, 2);
+		fill_board(style, 15, RULE_STANDARD, 3);
+		fill_board(style, 20, RULE_FREESTYLE, 4);
+	}
+	fill_board(SEARCH_PRIORITY, 25, RULE_STANDARD, 5);
+}
+
+/* A player has four in a row with an open end, wherever it lies: five is made, or stopped. */
+static void test_fives_everywhere(void **state)
+{
+	static const int step[] = {1, BOARD_STRIDE, BOARD_STRIDE + 1, BOARD_STRIDE - 1};
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++)
+		for (int start = 0; start < 9 * BOARD_STRIDE; start++)
+			for (int i = 0; i < 4; i++) {
+				struct board b;
+				int five = start + 4 * step[i];
+				board_init(&b, 9);
+				if (!board_has(&b, start) || !board_has(&b, five))
+					continue;
+				for (int n = 0; n < 4; n++)
+					board_place(&b, start + n * step[i], STONE_BLACK);
+				/* The other end is shut, unless the edge shuts it. */
+				if (board_has(&b, start - step[i]))
+					board_place(&b, start - step[i], STONE_WHITE);
+				assert_int_equal(
+				    move_of(style, &b, STONE_BLACK, RULE_STANDARD), five);
+				assert_int_equal(
+				    move_of(style, &b, STONE_WHITE, RULE_FREESTYLE), five);
+			}
+}
+
+static void test_seed_repeats(void **state)
+{
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++) {
+		const struct search_limits limits = {.style = style, .level = 5};
+		struct search *a = search_new(9), *b = search_new(1);
+		struct board board;
+		enum stone side = STONE_BLACK;
+		search_seed(b, 9);
+		board_init(&board, 15);
+		for (int ply = 0; ply < 30; ply++) {
+			int point = search_move(a, &board, side, RULE_FREESTYLE, &limits);
+			assert_int_equal(
+			    search_move(b, &board, side, RULE_FREESTYLE, &limits), point);
+			board_place(&board, point, side);
+			side = stone_other(side);
+		}
+		search_free(a);
+		search_free(b);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_style_names),
+	    cmocka_unit_test(test_style_is_heeded),
+	    cmocka_unit_test(test_last_points),
+	    cmocka_unit_test(test_fills_boards),
+	    cmocka_unit_test(test_fives_everywhere),
+	    cmocka_unit_test(test_seed_repeats),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
