@@ -1,0 +1,95 @@
+/*
+ * One visit to a server: logs in, carries out what the command line asked for, feeds the model,
+ * sends the user's commands and knows which answer belongs to which. A front end (line mode or full
+ * screen) sits on top of it and shows things; net lies below. Knows no terminal and no event loop.
+ *
+ * Every command gets a tag of ours. The server answers in order, so the commands that wait are a
+ * queue, and a tag that is not at its head is a fault of the server's.
+ */
+#ifndef GOMOKU_APP_H
+#define GOMOKU_APP_H
+
+#include <stdbool.h>
+
+#include "model.h"
+#include "net.h"
+#include "options.h"
+#include "trust.h"
+
+/* The exit codes of the program. */
+enum app_exit {
+	APP_OK,
+	APP_ERROR,
+	APP_USAGE,
+	APP_UNREACHABLE,
+	APP_UNTRUSTED,
+	APP_LOGIN,
+	APP_PROTOCOL,
+	APP_LOST,
+};
+
+enum { APP_PENDING = 256, APP_TEXT = 600 };
+
+/* What a front end is told. welcome and settled may be NULL. */
+struct app_front {
+	/* We are logged in. */
+	void (*welcome)(void *arg);
+	/* Something of our own that people should know. */
+	void (*notice)(void *arg, const char *text);
+	/* A line for people to see, taken in by the model already. */
+	void (*line)(void *arg, const struct wire_line *w);
+	/* The answer to app_settle has come: all that was sent before is answered and seen. */
+	void (*settled)(void *arg);
+	/* The visit has ended; app->code and app->farewell tell how. */
+	void (*over)(void *arg);
+};
+
+/* What a command on its way was sent for. */
+enum app_pending {
+	PENDING_HELLO,
+	PENDING_LOGIN,
+	PENDING_ACTION, /* what the command line asked for */
+	PENDING_USER,	/* what the user typed: its answer is shown */
+	PENDING_QUIET,	/* what we sent on our own account: its answer is not */
+	PENDING_SETTLE,
+};
+
+struct app {
+	struct model model;
+	const struct options *options;
+	struct trust *trust;
+	struct net *net;
+	const struct app_front *front;
+	void *front_arg;
+	enum app_pending pending[APP_PENDING]; /* a ring, by tag number */
+	unsigned head, tail;		       /* tags head..tail-1 wait for their answers */
+	bool renamed;			       /* the wished name was taken, we asked for any */
+	bool strict;			       /* a refused action ends the visit */
+	bool leaving;			       /* quit was sent */
+	bool done;
+	enum app_exit code;
+	char farewell[APP_TEXT];  /* what is to be said at the end, "" for nothing */
+	char complaint[APP_TEXT]; /* why app_command sent nothing */
+};
+
+/* The callbacks to open net with; their argument is the app. */
+extern const struct net_calls app_calls;
+
+void app_init(struct app *a, const struct options *options, struct trust *trust);
+void app_set_front(struct app *a, const struct app_front *front, void *arg);
+/*
+ * Sends what the user typed: a verb with its words, or a bare point. What is left out and follows
+ * from what is on the screen is put in: the room, and the number of the offer that is to be
+ * answered. 0, or -1 with a->complaint set when nothing was sent.
+ */
+int app_command(struct app *a, const char *text);
+/* Plays a point in the room shown, safe against being sent twice. As app_command. */
+int app_move(struct app *a, int point);
+/* Asks for `settled`, once all that was sent is answered and its events have come. */
+void app_settle(struct app *a);
+/* Says goodbye and ends the visit with that code; waits two seconds for the server at most. */
+void app_quit(struct app *a, enum app_exit code);
+/* Milliseconds of a clock that never goes back. */
+int64_t app_now(void);
+
+#endif

@@ -1,0 +1,63 @@
+#include "drawing.h"
+
+#include <string.h>
+
+static char stone_char(enum stone s)
+{
+	switch (s) {
+	case STONE_NONE:
+		return '.';
+	case STONE_BLACK:
+		return 'X';
+	case STONE_WHITE:
+		return 'O';
+	}
+	return '?';
+}
+
+/* Each point takes two columns: the gap on its left, where a mark may stand, and the point. */
+void drawing_row(const struct model_room *r, int row, char buf[static DRAWING_ROW])
+{
+	int last = model_last_point(r), size = r->board.size;
+	char cells[2 * BOARD_MAX + 2];
+
+	memset(cells, ' ', sizeof(cells));
+	for (int column = 0; column < size; column++) {
+		int point = point_at(column, row);
+
+		cells[2 * column + 1] = stone_char(board_at(&r->board, point));
+		if (point == last) {
+			cells[2 * column] = '(';
+			cells[2 * column + 2] = ')';
+		}
+	}
+	cells[2 * size + 1] = '\0';
+	snprintf(buf, DRAWING_ROW, "%2d %s %d", row + 1, cells, row + 1);
+}
+
+void drawing_letters(const struct model_room *r, char buf[static DRAWING_ROW])
+{
+	size_t n = 3;
+
+	memset(buf, ' ', DRAWING_ROW);
+	for (int column = 0; column < r->board.size; column++) {
+		n += 2;
+		buf[n - 1] = (char)('a' + column);
+	}
+	buf[n] = '\0';
+}
+
+void drawing_print(const struct model_room *r, FILE *out)
+{
+	char buf[DRAWING_ROW];
+
+	drawing_letters(r, buf);
+	fprintf(out, "%s\n", buf);
+	for (int row = r->board.size - 1; row >= 0; row--) {
+		char line[DRAWING_ROW];
+
+		drawing_row(r, row, line);
+		fprintf(out, "%s\n", line);
+	}
+	fprintf(out, "%s\n", buf);
+}

@@ -1,0 +1,217 @@
+/*
+ * gomoku, the terminal client: options, then a connection, then one of the two front ends. Owns the
+ * event loop and the signals; everything else is in the modules.
+ */
+#include <errno.h>
+#include <locale.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "app.h"
+#include "line.h"
+#include "net.h"
+#include "options.h"
+#include "trust.h"
+#include "tui/tui.h"
+
+struct program {
+	struct options options;
+	struct trust trust;
+	struct app app;
+	struct event_base *base;
+	struct event *signals[3];
+	struct line *line;
+	struct tui *tui;
+};
+
+static void stop(void *arg)
+{
+	struct program *p = arg;
+
+	event_base_loopbreak(p->base);
+}
+
+/* A signal to end is a wish to leave; a second one does not wait for the server. */
+static void on_signal(evutil_socket_t fd, short what, void *arg)
+{
+	struct program *p = arg;
+
+	(void)fd;
+	(void)what;
+	if (p->app.leaving)
+		event_base_loopbreak(p->base);
+	else
+		app_quit(&p->app, APP_OK);
+}
+
+static int watch_signals(struct program *p)
+{
+	static const int wanted[] = {SIGINT, SIGTERM, SIGHUP};
+
+	signal(SIGPIPE, SIG_IGN);
+	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
+		p->signals[i] = evsignal_new(p->base, wanted[i], on_signal, p);
+		if (p->signals[i] == NULL || event_add(p->signals[i], NULL) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * The loop must take whatever standard input is: epoll refuses regular files and /dev/null, poll
+ * and select do not.
+ */
+static struct event_base *make_base(void)
+{
+	struct event_config *config = event_config_new();
+	struct event_base *base = NULL;
+
+	if (config != NULL && event_config_require_features(config, EV_FEATURE_FDS) == 0)
+		base = event_base_new_with_config(config);
+	if (config != NULL)
+		event_config_free(config);
+	return base;
+}
+
+/* The file of habits. 0, or -1 after saying what is wrong in it. */
+static int read_habits(struct options *o)
+{
+	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+	char path[4096], error[OPTIONS_ERROR];
+	int n = 0;
+
+	if (config != NULL && config[0] == '/')
+		n = snprintf(path, sizeof(path), "%s/gomoku/gomoku.conf", config);
+	else if (home != NULL && home[0] == '/')
+		n = snprintf(path, sizeof(path), "%s/.config/gomoku/gomoku.conf", home);
+	if (n <= 0 || (size_t)n >= sizeof(path) || options_read_file(o, path, error) == 0)
+		return 0;
+	fprintf(stderr, "gomoku: %s\n", error);
+	return -1;
+}
+
+/* Without a name given, the login name, if the server would take it. */
+static void default_name(struct options *o)
+{
+	const struct passwd *pw = o->name[0] == '\0' ? getpwuid(getuid()) : NULL;
+
+	if (pw != NULL && options_name_ok(pw->pw_name))
+		snprintf(o->name, sizeof(o->name), "%s", pw->pw_name);
+}
+
+/* Finds out which key to expect. 0 or the exit code. */
+static int prepare_trust(struct program *p)
+{
+	char address[TRUST_ADDRESS], path[PATH_MAX], pin[TRUST_PIN];
+	const struct options *o = &p->options;
+
+	options_format_address(o, address, sizeof(address));
+	trust_path(path, getenv("XDG_STATE_HOME"), getenv("HOME"));
+	if (o->pin[0] != '\0' && !trust_pin_parse(o->pin, pin)) {
+		fprintf(stderr, "gomoku: a pin is sha256: and 64 hexadecimal digits\n");
+		return APP_USAGE;
+	}
+	if (trust_init(&p->trust, address, o->pin[0] == '\0' ? NULL : pin, path) < 0) {
+		fprintf(stderr, "gomoku: cannot read which key %s has from %s: %s\n", address, path,
+		    strerror(errno));
+		return APP_UNTRUSTED;
+	}
+	return 0;
+}
+
+/* Options and habits. -1 to go on, else the exit code. */
+static int read_options(struct options *o, int argc, char *argv[])
+{
+	char error[OPTIONS_ERROR];
+
+	options_init(o);
+	if (read_habits(o) < 0)
+		return APP_USAGE;
+	switch (options_parse(o, argc, argv, error)) {
+	case OPTIONS_RUN:
+		default_name(o);
+		return -1;
+	case OPTIONS_HELP:
+		options_usage(stdout);
+		return APP_OK;
+	case OPTIONS_VERSION:
+		printf("gomoku %s\n", GOMOKU_VERSION);
+		return APP_OK;
+	case OPTIONS_WRONG:
+		fprintf(stderr, "gomoku: %s\nTry gomoku --help.\n", error);
+		return APP_USAGE;
+	}
+	return APP_USAGE;
+}
+
+static bool wants_line_mode(const struct options *o)
+{
+	const char *term = getenv("TERM");
+
+	return o->line || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || term == NULL ||
+	       term[0] == '\0' || strcmp(term, "dumb") == 0;
+}
+
+/* Connects and runs the loop until the visit is over. Returns the exit code. */
+static int run(struct program *p)
+{
+	const char *why = "not enough memory";
+
+	p->base = make_base();
+	if (p->base == NULL || watch_signals(p) < 0) {
+		fprintf(stderr, "gomoku: no event loop: %s\n", strerror(errno));
+		return APP_ERROR;
+	}
+	app_init(&p->app, &p->options, &p->trust);
+	if (wants_line_mode(&p->options))
+		p->line = line_new(&p->app, p->base, stop, p);
+	else
+		p->tui = tui_new(&p->app, p->base, stop, p);
+	if (p->line != NULL || p->tui != NULL)
+		p->app.net = net_open(p->base, p->options.host, p->options.port, &p->trust,
+		    &app_calls, &p->app, &why);
+	if (p->app.net == NULL) {
+		fprintf(stderr, "Cannot connect to %s: %s.\n", p->trust.address, why);
+		return APP_UNREACHABLE;
+	}
+	event_base_dispatch(p->base);
+	return (int)p->app.code;
+}
+
+static void clean_up(struct program *p)
+{
+	tui_free(p->tui); /* the terminal comes first */
+	line_free(p->line);
+	net_free(p->app.net);
+	for (size_t i = 0; i < sizeof(p->signals) / sizeof(p->signals[0]); i++)
+		if (p->signals[i] != NULL)
+			event_free(p->signals[i]);
+	if (p->base != NULL)
+		event_base_free(p->base);
+	libevent_global_shutdown();
+}
+
+int main(int argc, char *argv[])
+{
+	static struct program program;
+	int code;
+
+	setlocale(LC_CTYPE, "");
+	code = read_options(&program.options, argc, argv);
+	if (code >= 0)
+		return code;
+	code = prepare_trust(&program);
+	if (code != 0)
+		return code;
+	code = run(&program);
+	clean_up(&program);
+	if (program.app.farewell[0] != '\0')
+		fprintf(stderr, "%s\n", program.app.farewell);
+	return code;
+}

@@ -1,0 +1,268 @@
+#include "model.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model_room.h"
+
+typedef int room_fn(
+    struct model *m, struct model_room *r, const struct wire_line *w, int64_t now_ms);
+
+/* The events of a room. One of a room that we do not know is ignored: we have just left it. */
+static const struct {
+	const char *name;
+	room_fn *take;
+} room_events[] = {
+    {"start", model_room_start},
+    {"move", model_room_move},
+    {"undo", model_room_undo},
+    {"offer", model_room_offer},
+    {"offer-gone", model_room_offer_gone},
+    {"end", model_room_end},
+    {"seat", model_room_seat},
+    {"absent", model_room_absent},
+    {"back", model_room_back},
+    {"watchers", model_room_watchers},
+};
+
+int model_fault(struct model *m, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(m->fault, sizeof(m->fault), fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+void model_copy(char *to, size_t size, const char *text)
+{
+	size_t len = text == NULL ? 0 : strlen(text);
+
+	if (len >= size) {
+		len = size - 1;
+		while (len > 0 && ((unsigned char)text[len] & 0xC0) == 0x80)
+			len--;
+	}
+	if (len > 0)
+		memcpy(to, text, len);
+	to[len] = '\0';
+}
+
+void model_init(struct model *m)
+{
+	memset(m, 0, sizeof(*m));
+}
+
+/* The slot of a room, -1 for a room that we do not know. */
+static int room_index(const struct model *m, const char *id)
+{
+	if (id == NULL || id[0] == '\0')
+		return -1;
+	for (int i = 0; i < MODEL_ROOMS; i++)
+		if (strcmp(m->room[i].id, id) == 0)
+			return i;
+	return -1;
+}
+
+static struct model_room *room_find(struct model *m, const char *id)
+{
+	int i = room_index(m, id);
+
+	return i < 0 ? NULL : &m->room[i];
+}
+
+const struct model_room *model_room(const struct model *m, const char *id)
+{
+	int i = room_index(m, id);
+
+	return i < 0 ? NULL : &m->room[i];
+}
+
+const struct model_room *model_focus(const struct model *m)
+{
+	return model_room(m, m->focus);
+}
+
+/* A slot for a room that is new to us: a free one, else that of the oldest room not shown. */
+static struct model_room *room_add(struct model *m, const char *id)
+{
+	struct model_room *best = NULL;
+
+	for (int i = 0; i < MODEL_ROOMS; i++) {
+		struct model_room *r = &m->room[i];
+
+		if (r->id[0] == '\0') {
+			best = r;
+			break;
+		}
+		if (strcmp(r->id, m->focus) != 0 && (best == NULL || r->age < best->age))
+			best = r;
+	}
+	memset(best, 0, sizeof(*best));
+	model_copy(best->id, sizeof(best->id), id);
+	best->age = ++m->ages;
+	return best;
+}
+
+/* The room is not ours any more; the one entered last of the others is shown instead. */
+static void room_drop(struct model *m, const char *id)
+{
+	struct model_room *r = room_find(m, id), *next = NULL;
+
+	if (r != NULL)
+		r->id[0] = '\0';
+	if (id == NULL || strcmp(m->focus, id) != 0)
+		return;
+	for (int i = 0; i < MODEL_ROOMS; i++)
+		if (m->room[i].id[0] != '\0' && (next == NULL || m->room[i].age > next->age))
+			next = &m->room[i];
+	model_copy(m->focus, sizeof(m->focus), next == NULL ? "" : next->id);
+}
+
+static int take_sync(struct model *m, const struct wire_line *w, int64_t now_ms)
+{
+	const char *id = wire_get(w, "room");
+	struct model_room *r;
+
+	if (id == NULL || strlen(id) >= MODEL_ID)
+		return model_fault(m, "a room without a usable name");
+	r = room_find(m, id);
+	if (r == NULL)
+		r = room_add(m, id);
+	if (m->focus[0] == '\0')
+		model_copy(m->focus, sizeof(m->focus), id);
+	return model_room_sync(m, r, w, now_ms);
+}
+
+static int take_hello(struct model *m, const struct wire_line *w)
+{
+	const char *range = wire_get(w, "levels");
+	int64_t proto, levels;
+
+	if (wire_get_int(w, "proto", 1, 1, &proto) < 0)
+		return model_fault(m, "it speaks another version of the protocol");
+	m->greeted = true;
+	model_copy(m->server, sizeof(m->server), wire_get(w, "server"));
+	if (range != NULL && (range = strchr(range, '-')) != NULL &&
+	    wire_int(range + 1, 1, INT32_MAX, &levels) == 0)
+		m->levels = (int)levels;
+	model_copy(m->host_name, sizeof(m->host_name), wire_get(w, "name"));
+	return 0;
+}
+
+static int take_event(struct model *m, const struct wire_line *w, int64_t now_ms)
+{
+	struct model_room *r;
+
+	if (strcmp(w->name, "hello") == 0)
+		return take_hello(m, w);
+	if (strcmp(w->name, "sync") == 0)
+		return take_sync(m, w, now_ms);
+	if (strcmp(w->name, "bye") == 0) {
+		const char *reason = wire_get(w, "reason");
+
+		model_copy(m->bye, sizeof(m->bye), reason == NULL ? "closed" : reason);
+		return 0;
+	}
+	r = room_find(m, wire_get(w, "room"));
+	if (r == NULL)
+		return 0;
+	for (size_t i = 0; i < sizeof(room_events) / sizeof(room_events[0]); i++)
+		if (strcmp(w->name, room_events[i].name) == 0)
+			return room_events[i].take(m, r, w, now_ms);
+	return 0;
+}
+
+static void take_final(struct model *m, const struct wire_line *w)
+{
+	const char *room = wire_get(w, "room");
+
+	if (strcmp(w->name, "welcome") == 0)
+		model_copy(m->user, sizeof(m->user), wire_get(w, "user"));
+	else if (strcmp(w->name, "left") == 0)
+		room_drop(m, room);
+	else if (strcmp(w->name, "created") == 0 || strcmp(w->name, "joined") == 0 ||
+		 strcmp(w->name, "watching") == 0)
+		model_copy(m->focus, sizeof(m->focus), room);
+}
+
+int model_feed(struct model *m, const struct wire_line *w, int64_t now_ms)
+{
+	switch (w->kind) {
+	case WIRE_EVENT:
+		return take_event(m, w, now_ms);
+	case WIRE_ROW:
+		return strcmp(w->name, "sync") == 0 ? take_sync(m, w, now_ms) : 0;
+	case WIRE_OK:
+		take_final(m, w);
+		return 0;
+	case WIRE_ERROR:
+	case WIRE_COMMAND:
+		return 0;
+	}
+	return 0;
+}
+
+static bool is_me(const struct model *m, const char *name)
+{
+	return m->user[0] != '\0' && strcmp(m->user, name) == 0;
+}
+
+enum stone model_my_side(const struct model *m, const struct model_room *r)
+{
+	if (r->turn != STONE_NONE && is_me(m, r->seat[model_side(r->turn)]))
+		return r->turn;
+	if (is_me(m, r->seat[0]))
+		return STONE_BLACK;
+	return is_me(m, r->seat[1]) ? STONE_WHITE : STONE_NONE;
+}
+
+bool model_my_turn(const struct model *m, const struct model_room *r)
+{
+	return (r->state == MODEL_PLAYING || r->state == MODEL_OPENING) && r->turn != STONE_NONE &&
+	       model_my_side(m, r) == r->turn;
+}
+
+bool model_is_ai(const struct model_room *r, enum stone side)
+{
+	return strncmp(r->seat[model_side(side)], "ai:", 3) == 0;
+}
+
+int model_last_point(const struct model_room *r)
+{
+	for (int i = r->plies - 1; i >= 0; i--)
+		if (r->point[i] != POINT_PASS)
+			return r->point[i];
+	return POINT_NONE;
+}
+
+const struct model_offer *model_offer_to_me(const struct model *m, const struct model_room *r)
+{
+	if (model_my_side(m, r) == STONE_NONE)
+		return NULL;
+	for (int i = r->offers - 1; i >= 0; i--)
+		if (!is_me(m, r->offer[i].from))
+			return &r->offer[i];
+	return NULL;
+}
+
+const struct model_offer *model_offer_of_mine(const struct model *m, const struct model_room *r)
+{
+	for (int i = r->offers - 1; i >= 0; i--)
+		if (is_me(m, r->offer[i].from))
+			return &r->offer[i];
+	return NULL;
+}
+
+int64_t model_clock_left(const struct model_room *r, enum stone side, int64_t now_ms)
+{
+	int64_t ms = r->clock[model_side(side)].ms;
+
+	if (ms < 0)
+		return -1;
+	if (r->running == side && now_ms > r->since_ms)
+		ms -= now_ms - r->since_ms;
+	return ms > 0 ? ms : 0;
+}

@@ -1,0 +1,118 @@
+/*
+ * What the client knows of the server: who we are, the rooms we are in, their boards, clocks,
+ * offers and results. Pure: it is fed one parsed line of the wire after another and does nothing by
+ * itself (no sockets, no screen, no clock of its own: the time is an argument, milliseconds that
+ * never go back). Both front ends draw from it.
+ *
+ * The server is not trusted. A line that contradicts what the model knows (a stone on a stone, a
+ * point off the board) is a fault: model_feed returns -1, model->fault says what was wrong, and the
+ * caller ends the connection.
+ */
+#ifndef GOMOKU_MODEL_H
+#define GOMOKU_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "daemon/wire/wire.h"
+#include "engine/game/board.h"
+
+enum {
+	MODEL_NAME = 48, /* bytes of a user or seat, with its NUL */
+	MODEL_ID = 24,	 /* of a room's or offer's id */
+	MODEL_WORD = 32, /* of a rule, a time control, a reason */
+	MODEL_TITLE = 128,
+	MODEL_FAULT = 160,
+	MODEL_ROOMS = 8, /* rooms held; the oldest one that is not shown gives way */
+	MODEL_OFFERS = 8,
+	MODEL_PLIES = 2 * BOARD_POINTS, /* stones and passes */
+};
+
+enum model_state { MODEL_OPEN, MODEL_READY, MODEL_OPENING, MODEL_PLAYING, MODEL_ENDED };
+enum model_result { MODEL_NONE, MODEL_BLACK, MODEL_WHITE, MODEL_DRAW, MODEL_VOID };
+
+/* What a side had left when its line came. */
+struct model_clock {
+	int64_t ms;  /* -1: plays without a clock */
+	int periods; /* byo-yomi periods left, 0 without */
+};
+
+struct model_offer {
+	char id[MODEL_ID];
+	char type[MODEL_WORD]; /* undo, draw, abort, rematch */
+	char from[MODEL_NAME];
+	int to_ply; /* undo: how many plies stay; -1 not told */
+};
+
+/* Sides are indexed 0 for black and 1 for white: see model_side. */
+struct model_room {
+	char id[MODEL_ID]; /* "" when this slot is free */
+	unsigned age;	   /* rises with each room entered */
+	char title[MODEL_TITLE];
+	char rule[MODEL_WORD], time[MODEL_WORD];
+	char owner[MODEL_NAME];
+	char seat[2][MODEL_NAME]; /* a user, "open" or "ai:LEVEL" */
+	bool absent[2];
+	enum model_state state;
+	struct board board;
+	int plies;
+	int point[MODEL_PLIES];	   /* POINT_PASS for a pass */
+	uint8_t side[MODEL_PLIES]; /* enum stone */
+	int64_t rev;
+	enum stone turn; /* STONE_NONE unless playing */
+	struct model_clock clock[2];
+	enum stone running; /* whose clock runs */
+	int64_t since_ms;   /* since when, in the caller's time */
+	struct model_offer offer[MODEL_OFFERS];
+	int offers;
+	int score[2];
+	int watchers;
+	enum model_result result; /* of the last game; MODEL_NONE while there is none */
+	char why[MODEL_WORD];
+	int line[BOARD_MAX], line_len; /* the winning row */
+};
+
+struct model {
+	bool greeted;		     /* *hello has come */
+	char server[MODEL_NAME];     /* program and version */
+	char host_name[MODEL_TITLE]; /* the name that the server gives itself */
+	int levels;		     /* of its bots: 1 to this */
+	char user[MODEL_NAME];	     /* "" until we are logged in */
+	char focus[MODEL_ID];	     /* the room that is shown, "" for none */
+	char bye[MODEL_WORD];	     /* why the server says good-bye, "" while it has not */
+	struct model_room room[MODEL_ROOMS];
+	unsigned ages;
+	char fault[MODEL_FAULT];
+};
+
+void model_init(struct model *m);
+/* Takes one line of the server's in. 0, or -1 with m->fault set. Unknown lines are ignored. */
+int model_feed(struct model *m, const struct wire_line *w, int64_t now_ms);
+
+/* The room of that id, or NULL. */
+const struct model_room *model_room(const struct model *m, const char *id);
+/* The room that is shown, or NULL when we are in none or its *sync has not come yet. */
+const struct model_room *model_focus(const struct model *m);
+
+/* 0 for black and 1 for white. */
+static inline int model_side(enum stone s)
+{
+	return s == STONE_WHITE;
+}
+/* The side we sit on in this room, STONE_NONE when we watch. Who has both seats: the one to move.
+ */
+enum stone model_my_side(const struct model *m, const struct model_room *r);
+/* Whether a stone of ours is waited for. */
+bool model_my_turn(const struct model *m, const struct model_room *r);
+/* Whether a side's seat is taken by an AI. */
+bool model_is_ai(const struct model_room *r, enum stone side);
+/* The last stone's point, POINT_NONE without one. */
+int model_last_point(const struct model_room *r);
+/* The newest offer that is ours to answer (we sit here and did not make it), or NULL. */
+const struct model_offer *model_offer_to_me(const struct model *m, const struct model_room *r);
+/* The newest offer that we made ourselves, or NULL. */
+const struct model_offer *model_offer_of_mine(const struct model *m, const struct model_room *r);
+/* What a side has left at now_ms, never negative; -1 without a clock. */
+int64_t model_clock_left(const struct model_room *r, enum stone side, int64_t now_ms);
+
+#endif

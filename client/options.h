@@ -1,0 +1,54 @@
+/*
+ * What the user asks for: the command line, and the few habits kept in gomoku.conf. Owns no memory:
+ * the strings are copied in.
+ */
+#ifndef GOMOKU_OPTIONS_H
+#define GOMOKU_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { OPTIONS_WORD = 64, OPTIONS_HOST = 256, OPTIONS_PORT = 8, OPTIONS_ERROR = 512 };
+
+/* What is done once we are logged in. */
+enum options_action {
+	ACTION_NONE,  /* look around */
+	ACTION_BOT,   /* play an AI */
+	ACTION_DEMO,  /* watch two of them */
+	ACTION_JOIN,  /* take a seat in a room */
+	ACTION_WATCH, /* watch a room */
+};
+
+struct options {
+	char host[OPTIONS_HOST], port[OPTIONS_PORT];
+	enum options_action action;
+	char target[OPTIONS_WORD]; /* the level or room of the action */
+	char rule[OPTIONS_WORD], size[OPTIONS_WORD], time[OPTIONS_WORD], side[OPTIONS_WORD];
+	char name[OPTIONS_WORD]; /* "" : the server makes one up */
+	char pin[OPTIONS_WORD + 16];
+	bool line;  /* line mode even on a terminal */
+	bool ascii; /* no character beyond ASCII */
+	bool vi;    /* hjklyubn move the cursor */
+};
+
+enum options_verdict { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_WRONG };
+
+/* All at rest: no host, the default port. */
+void options_init(struct options *o);
+/*
+ * Reads the file of habits, lines of "key = value": keys = arrows|vi, ascii = yes|no, name = NAME.
+ * A file that is not there is none. 0, or -1 with what is wrong, and where, in error.
+ */
+int options_read_file(struct options *o, const char *path, char error[static OPTIONS_ERROR]);
+/* Reads the command line, which overrules the file. OPTIONS_WRONG comes with error set. */
+enum options_verdict options_parse(
+    struct options *o, int argc, char *argv[], char error[static OPTIONS_ERROR]);
+/* Reads HOST, HOST:PORT, V6, [V6] or [V6]:PORT. 0 or -1. */
+int options_address(struct options *o, const char *text);
+/* Whether the server takes this as the name of a guest. */
+bool options_name_ok(const char *name);
+/* "host:port", with brackets round a host that has colons. Returns buf. */
+const char *options_format_address(const struct options *o, char *buf, size_t size);
+void options_usage(FILE *out);
+
+#endif

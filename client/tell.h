@@ -1,0 +1,44 @@
+/*
+ * The lines of the server as sentences for people. Pure. Called after the model has taken the line
+ * in. A final's name and keys are the contract and its text is the server's own English; where it
+ * sends no text, the sentence is made here from name and keys.
+ */
+#ifndef GOMOKU_TELL_H
+#define GOMOKU_TELL_H
+
+#include "model.h"
+
+enum {
+	TELL_MAX = WIRE_SERVER_MAX + 256, /* bytes of the longest sentence with its NUL */
+	TELL_NAME = MODEL_NAME + 16,
+	TELL_CLOCK = 24,
+};
+
+enum tell_kind {
+	TELL_NOTHING, /* nobody needs to hear of this line */
+	TELL_MOVE,    /* a stone was played */
+	TELL_NEWS,    /* something else happened in the room */
+	TELL_END,     /* a game has ended */
+	TELL_TALK,    /* someone speaks */
+	TELL_NOTICE,  /* the server speaks */
+	TELL_ANSWER,  /* the answer to a command */
+	TELL_REFUSAL, /* the refusal of one */
+	TELL_DRAWN,   /* a row of a drawing: to be shown as it is */
+};
+
+/* Writes the sentence for a line to buf. The kind says what it is; TELL_NOTHING leaves buf empty.
+ */
+enum tell_kind tell_line(
+    const struct model *m, const struct wire_line *w, char buf[static TELL_MAX]);
+/* What someone is called: "you", "bot 2", "nobody", else the name. Returns buf. */
+const char *tell_name(const struct model *m, const char *user, char buf[static TELL_NAME]);
+/* How the game ended, one sentence. */
+void tell_result(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
+/* The room's terms: "freestyle, 15x15, no clock". */
+void tell_terms(const struct model_room *r, char buf[static TELL_MAX]);
+/* What an offer asks for: "a draw". */
+const char *tell_offer(const char *type);
+/* A clock's face: "4:05", below ten seconds "9.4", with periods "0:30 x3"; "" without a clock. */
+const char *tell_clock(int64_t ms, int periods, char buf[static TELL_CLOCK]);
+
+#endif

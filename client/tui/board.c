@@ -1,0 +1,117 @@
+#include "board.h"
+
+#include <string.h>
+
+/* The screen column of a board's column. */
+static int point_x(const struct view *v, int column)
+{
+	return v->layout.board_x + LAYOUT_NUMBER + 1 + 2 * column;
+}
+
+static int point_y(const struct view *v, int row)
+{
+	return v->layout.board_y + view_size(v) - 1 - row;
+}
+
+/* 0, 1 or 2: at the lower border, inside, at the upper one. */
+static int edge(int at, int size)
+{
+	return at == 0 ? 0 : at == size - 1 ? 2 : 1;
+}
+
+/* The points that boards mark to help the eye: the centre, and four others on large boards. */
+static bool is_star(int size, int column, int row)
+{
+	int inset = size >= 13 ? 3 : 2, centre = size / 2;
+	bool corner = (column == inset || column == size - 1 - inset) &&
+		      (row == inset || row == size - 1 - inset);
+
+	if (size % 2 == 1 && column == centre && row == centre)
+		return true;
+	return size >= 9 && corner;
+}
+
+static bool in_line(const struct model_room *r, int point)
+{
+	for (int i = 0; r->state == MODEL_ENDED && i < r->line_len; i++)
+		if (r->line[i] == point)
+			return true;
+	return false;
+}
+
+static void draw_point(const struct view *v, int column, int row)
+{
+	const struct style_signs *signs = v->style.signs;
+	int size = view_size(v), point = point_at(column, row);
+	enum stone stone = v->room == NULL ? STONE_NONE : board_at(&v->room->board, point);
+	const char *sign = signs->point[edge(row, size)][edge(column, size)];
+	enum style_role role = STYLE_GRID;
+
+	switch (stone) {
+	case STONE_NONE:
+		if (is_star(size, column, row))
+			sign = signs->star;
+		break;
+	case STONE_BLACK:
+		sign = signs->black;
+		role = STYLE_BLACK;
+		break;
+	case STONE_WHITE:
+		sign = signs->white;
+		role = STYLE_WHITE;
+		break;
+	}
+	if (stone != STONE_NONE && in_line(v->room, point))
+		role = STYLE_WIN;
+	style_put(&v->style, point_y(v, row), point_x(v, column), 1, role, sign);
+}
+
+/* One row with the lines between its points. */
+static void draw_row(const struct view *v, int row)
+{
+	const struct layout *l = &v->layout;
+	int size = view_size(v), y = point_y(v, row);
+
+	style_printf(&v->style, y, l->board_x, LAYOUT_NUMBER, STYLE_DIM, "%2d", row + 1);
+	style_put(&v->style, y, point_x(v, 0) - 1, 1, STYLE_GRID, " ");
+	for (int column = 0; column < size; column++) {
+		draw_point(v, column, row);
+		style_put(&v->style, y, point_x(v, column) + 1, 1, STYLE_GRID,
+		    column < size - 1 ? v->style.signs->line : " ");
+	}
+	if (l->numbers_right)
+		style_printf(
+		    &v->style, y, point_x(v, size), LAYOUT_NUMBER, STYLE_DIM, "%d", row + 1);
+}
+
+static void draw_letters(const struct view *v, int y)
+{
+	for (int column = 0; y >= 0 && column < view_size(v); column++)
+		style_printf(&v->style, y, point_x(v, column), 1, STYLE_DIM, "%c", 'a' + column);
+}
+
+/* Two signs round a point, in the gaps. */
+static void draw_mark(
+    const struct view *v, int point, const char *left, const char *right, enum style_role role)
+{
+	int y = point_y(v, point_row(point)), x = point_x(v, point_column(point));
+
+	style_put(&v->style, y, x - 1, 1, role, left);
+	style_put(&v->style, y, x + 1, 1, role, right);
+}
+
+void board_draw(struct view *v)
+{
+	int last = v->room == NULL ? POINT_NONE : model_last_point(v->room);
+
+	draw_letters(v, v->layout.letters_y[0]);
+	draw_letters(v, v->layout.letters_y[1]);
+	for (int row = 0; row < view_size(v); row++)
+		draw_row(v, row);
+	if (last != POINT_NONE)
+		draw_mark(v, last, "(", ")", STYLE_MARK);
+	if (v->room != NULL && model_my_turn(&v->app->model, v->room))
+		draw_mark(v, v->cursor, "[", "]", STYLE_CURSOR);
+	v->caret_y = point_y(v, point_row(v->cursor));
+	v->caret_x = point_x(v, point_column(v->cursor));
+}

@@ -1,0 +1,62 @@
+#include "help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/wire/verbs.h"
+
+static const struct {
+	const char *keys, *what;
+} help[] = {
+    {"arrows", "move the cursor; Home and End: to the row's ends"},
+    {"Enter, space", "play where the cursor stands"},
+    {"h8 Enter", "play a typed point; Backspace and Esc mend it"},
+    {"y, n", "answer the offer that is shown"},
+    {"r", "after a game: ask for another one"},
+    {"\"", "talk to everyone in the room"},
+    {":", "give a command; Tab completes, Up recalls"},
+    {"?", "this page"},
+    {"Ctrl-L", "draw the screen anew"},
+    {"Ctrl-C, :quit", "leave"},
+};
+
+static const char vi_keys[] = "hjklyubn move the cursor; type points as :h8 (keys = vi)";
+
+/* The verbs, in lines of width columns. */
+static void draw_verbs(const struct view *v, int y, int x, int width)
+{
+	char line[512] = "";
+
+	for (int i = 0; i < VERB_COUNT; i++) {
+		size_t len = strlen(line), add = strlen(verbs[i].name) + 1;
+
+		if ((int)(len + add) > width && len > 0) {
+			style_put(&v->style, y++, x, width, STYLE_TEXT, line);
+			line[0] = '\0';
+			len = 0;
+		}
+		if (len + add < sizeof(line))
+			snprintf(line + len, sizeof(line) - len, "%s%s", len > 0 ? " " : "",
+			    verbs[i].name);
+	}
+	style_put(&v->style, y, x, width, STYLE_TEXT, line);
+}
+
+void help_draw(const struct view *v)
+{
+	int y = 1, x = v->layout.cols >= 60 ? 4 : 0, width = v->layout.cols - x - 1;
+	int count = (int)(sizeof(help) / sizeof(help[0]));
+
+	style_put(&v->style, y++, x, width, STYLE_STRONG, "Keys");
+	for (int i = 0; i < count; i++, y++) {
+		style_put(&v->style, y, x, width, STYLE_TEXT, help[i].keys);
+		style_put(&v->style, y, x + 15, width - 15, STYLE_DIM, help[i].what);
+	}
+	if (v->app->options->vi)
+		style_put(&v->style, y++, x, width, STYLE_DIM, vi_keys);
+	y++;
+	style_put(&v->style, y++, x, width, STYLE_STRONG,
+	    "Commands: a colon and one of these; :help VERB explains it");
+	draw_verbs(v, y, x, width);
+	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM, "Any key goes back.");
+}

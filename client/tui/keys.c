@@ -1,0 +1,76 @@
+#include "keys.h"
+
+#include <ncurses.h>
+#include <wchar.h>
+
+static enum press_kind function_key(wint_t key)
+{
+	static const struct {
+		wint_t key;
+		enum press_kind kind;
+	} keys[] = {
+	    {KEY_ENTER, PRESS_ENTER},
+	    {KEY_BACKSPACE, PRESS_BACKSPACE},
+	    {KEY_DC, PRESS_DELETE},
+	    {KEY_LEFT, PRESS_LEFT},
+	    {KEY_RIGHT, PRESS_RIGHT},
+	    {KEY_UP, PRESS_UP},
+	    {KEY_DOWN, PRESS_DOWN},
+	    {KEY_HOME, PRESS_HOME},
+	    {KEY_END, PRESS_END},
+	    {KEY_F(1), PRESS_HELP},
+	    {KEY_RESIZE, PRESS_RESIZE},
+	};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (keys[i].key == key)
+			return keys[i].kind;
+	return PRESS_OTHER;
+}
+
+static enum press_kind control_key(wint_t key)
+{
+	switch (key) {
+	case '\n':
+	case '\r':
+		return PRESS_ENTER;
+	case '\t':
+		return PRESS_TAB;
+	case '\b':
+	case 0x7F:
+		return PRESS_BACKSPACE;
+	case 0x1B:
+		return PRESS_ESCAPE;
+	case 'A' - '@':
+		return PRESS_HOME;
+	case 'E' - '@':
+		return PRESS_END;
+	case 'L' - '@':
+		return PRESS_REDRAW;
+	case 'U' - '@':
+		return PRESS_KILL;
+	}
+	return PRESS_OTHER;
+}
+
+bool keys_read(struct press *k, bool utf8)
+{
+	wint_t key;
+	int rc = get_wch(&key);
+
+	if (rc == ERR)
+		return false;
+	*k = (struct press){.kind = PRESS_CHAR, .code = (uint32_t)key};
+	if (rc == KEY_CODE_YES)
+		k->kind = function_key(key);
+	else if (key < ' ' || key == 0x7F)
+		k->kind = control_key(key);
+	else if (key > 0x7F && (!utf8 || key < 0xA0))
+		k->kind = PRESS_OTHER; /* a byte of we do not know what, or a control character */
+	/* An input method left on: fullwidth forms of ASCII, and the ideographic space. */
+	else if (key >= 0xFF01 && key <= 0xFF5E)
+		k->code = (uint32_t)key - 0xFF01 + '!';
+	else if (key == 0x3000)
+		k->code = ' ';
+	return true;
+}

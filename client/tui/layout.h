@@ -1,0 +1,42 @@
+/*
+ * Where things stand on a screen of any size. Pure arithmetic.
+ *
+ * Wide: the board on the left, players, clocks and talk beside it. Narrow: the players on one row
+ * below the board, the talk below that if there is room. The status line and the prompt are the
+ * last two rows. What is dropped first when rows are short: the margins, the lower letters, the
+ * title.
+ */
+#ifndef GOMOKU_TUI_LAYOUT_H
+#define GOMOKU_TUI_LAYOUT_H
+
+#include <stdbool.h>
+
+struct layout {
+	int cols, rows;
+	bool fits; /* false: the board would be clipped; need_* say what it takes */
+	int need_cols, need_rows;
+	int title_y;		    /* -1: no room for it */
+	int board_y, board_x;	    /* of the top left field's row number */
+	int letters_y[2];	    /* above and below the board; the lower one -1 when dropped */
+	bool numbers_right;	    /* row numbers on the right side too */
+	bool wide;		    /* players beside the board, a row each */
+	int side_y, side_x, side_w; /* wide: the players' block. Narrow: their single row */
+	int talk_y, talk_h;	    /* with side_x and side_w; talk_h 0: no room */
+	int status_y, prompt_y;
+};
+
+enum {
+	LAYOUT_NUMBER = 3,    /* columns of a row's number and the gap after it */
+	LAYOUT_SIDE_MIN = 24, /* columns that players and talk need beside the board */
+	LAYOUT_SIDE_MAX = 60,
+};
+
+/* size: lines of the board. */
+void layout_compute(struct layout *l, int cols, int rows, int size);
+/* Columns of the field itself: a gap, then a column and a gap for each line. */
+static inline int layout_field(int size)
+{
+	return 2 * size + 1;
+}
+
+#endif

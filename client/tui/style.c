@@ -1,0 +1,187 @@
+#include "style.h"
+
+#include <langinfo.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "daemon/wire/text.h"
+#include "daemon/wire/wire.h"
+
+static const struct style_signs utf8_signs = {
+    .black = "●",
+    .white = "○",
+    .point = {{"└", "┴", "┘"}, {"├", "┼", "┤"}, {"┌", "┬", "┐"}},
+    .star = "╋",
+    .line = "─",
+    .dot = "·",
+    .turn = "▸",
+    .rule = "─",
+    .times = "×",
+};
+
+static const struct style_signs ascii_signs = {
+    .black = "X",
+    .white = "O",
+    .point = {{".", ".", "."}, {".", ".", "."}, {".", ".", "."}},
+    .star = "+",
+    .line = " ",
+    .dot = "|",
+    .turn = ">",
+    .rule = "-",
+    .times = "x",
+};
+
+/* Colours of terminals with 256 of them: black and white stones on light wood. */
+enum { WOOD = 180, WOOD_LINE = 137, INK = 16, IVORY = 231, RED = 160, DUSK = 94, TEAL = 30 };
+
+enum { PAIR_GRID = 1, PAIR_BLACK, PAIR_WHITE, PAIR_MARK, PAIR_ALERT, PAIR_ASK };
+
+static void pairs_256(struct style *s)
+{
+	init_pair(PAIR_GRID, WOOD_LINE, WOOD);
+	init_pair(PAIR_BLACK, INK, WOOD);
+	init_pair(PAIR_WHITE, IVORY, WOOD);
+	init_pair(PAIR_MARK, RED, WOOD);
+	init_pair(PAIR_ALERT, RED, -1);
+	init_pair(PAIR_ASK, TEAL, -1);
+	s->attr[STYLE_GRID] = COLOR_PAIR(PAIR_GRID);
+	s->attr[STYLE_BLACK] = COLOR_PAIR(PAIR_BLACK);
+	s->attr[STYLE_WHITE] = COLOR_PAIR(PAIR_WHITE) | A_BOLD;
+	s->attr[STYLE_MARK] = COLOR_PAIR(PAIR_MARK) | A_BOLD;
+	s->attr[STYLE_CURSOR] = COLOR_PAIR(PAIR_BLACK) | A_BOLD;
+	s->attr[STYLE_ALERT] = COLOR_PAIR(PAIR_ALERT) | A_BOLD;
+	s->attr[STYLE_ASK] = COLOR_PAIR(PAIR_ASK) | A_BOLD;
+}
+
+static void pairs_8(struct style *s)
+{
+	init_pair(PAIR_MARK, COLOR_RED, -1);
+	init_pair(PAIR_ASK, COLOR_CYAN, -1);
+	s->attr[STYLE_MARK] = COLOR_PAIR(PAIR_MARK) | A_BOLD;
+	s->attr[STYLE_ALERT] = COLOR_PAIR(PAIR_MARK) | A_BOLD;
+	s->attr[STYLE_ASK] = COLOR_PAIR(PAIR_ASK) | A_BOLD;
+}
+
+void style_init(struct style *s, bool ascii)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	memset(s, 0, sizeof(*s));
+	/* A terminal on which a stone would take two columns gets the ASCII board. */
+	s->utf8 = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && wcwidth(L'●') == 1;
+	s->signs = s->utf8 ? &utf8_signs : &ascii_signs;
+	s->attr[STYLE_DIM] = A_DIM;
+	s->attr[STYLE_STRONG] = A_BOLD;
+	s->attr[STYLE_GRID] = A_DIM;
+	s->attr[STYLE_BLACK] = s->attr[STYLE_WHITE] = A_BOLD;
+	s->attr[STYLE_MARK] = s->attr[STYLE_CURSOR] = A_BOLD;
+	s->attr[STYLE_ALERT] = s->attr[STYLE_ASK] = A_BOLD;
+	if ((no_color == NULL || no_color[0] == '\0') && has_colors()) {
+		start_color();
+		use_default_colors();
+		if (COLORS >= 256)
+			pairs_256(s);
+		else
+			pairs_8(s);
+	}
+	s->attr[STYLE_WIN] = A_REVERSE | A_BOLD;
+}
+
+/* One character of text: its bytes, its columns, and what is shown for it. */
+static size_t next_char(const struct style *s, const char *text, wchar_t *show, int *columns)
+{
+	uint32_t code = 0;
+	size_t n = text_decode(text, strlen(text), &code);
+
+	if (n == 0) {
+		n = 1;
+		code = '?';
+	}
+	if (code >= 0x80 && !s->utf8)
+		code = '?';
+	*columns = code >= 0x80 ? wcwidth((wchar_t)code) : code >= ' ' && code != 0x7F ? 1 : -1;
+	if (*columns < 0) {
+		code = '?';
+		*columns = 1;
+	}
+	*show = (wchar_t)code;
+	return n;
+}
+
+int style_put(
+    const struct style *s, int y, int x, int width, enum style_role role, const char *text)
+{
+	int used = 0, columns;
+
+	if (y < 0 || y >= LINES || x < 0 || x >= COLS)
+		return 0;
+	if (width > COLS - x)
+		width = COLS - x;
+	move(y, x);
+	attrset((int)s->attr[role]);
+	while (*text != '\0') {
+		wchar_t show[1];
+		size_t n = next_char(s, text, show, &columns);
+
+		if (used + columns > width)
+			break;
+		addnwstr(show, 1);
+		used += columns;
+		text += n;
+	}
+	attrset(A_NORMAL);
+	return used;
+}
+
+int style_printf(
+    const struct style *s, int y, int x, int width, enum style_role role, const char *fmt, ...)
+{
+	char text[WIRE_SERVER_MAX];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	return style_put(s, y, x, width, role, text);
+}
+
+int style_width(const struct style *s, const char *text)
+{
+	int used = 0, columns;
+	wchar_t show;
+
+	while (*text != '\0') {
+		text += next_char(s, text, &show, &columns);
+		used += columns;
+	}
+	return used;
+}
+
+size_t style_break(const struct style *s, const char *text, int width, const char **next)
+{
+	const char *p = text, *space = NULL;
+	int used = 0, columns;
+	wchar_t show;
+
+	while (*p != '\0') {
+		size_t n = next_char(s, p, &show, &columns);
+
+		if (used + columns > width)
+			break;
+		if (*p == ' ')
+			space = p;
+		used += columns;
+		p += n;
+	}
+	/* Whole text, or no space to break at, or a break that falls just right. */
+	if (*p != '\0' && *p != ' ' && space != NULL && space > text)
+		p = space;
+	if (p == text && *p != '\0') /* not one character fits: it is left out */
+		p += next_char(s, p, &show, &columns);
+	*next = p + (*p == ' ');
+	return (size_t)(p - text);
+}
