@@ -4,10 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 
-#include "daemon/wire/verbs.h"
+#include "app_private.h"
 #include "tell.h"
 
 enum { FAREWELL_MS = 2000 };
@@ -53,9 +52,7 @@ static void finish(struct app *a, enum app_exit code, const char *fmt, ...)
 	a->front->over(a->front_arg);
 }
 
-static int complain(struct app *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-
-static int complain(struct app *a, const char *fmt, ...)
+int app_complain(struct app *a, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -65,19 +62,19 @@ static int complain(struct app *a, const char *fmt, ...)
 	return -1;
 }
 
-/* Sends a command under the next tag. 0 or -1 with a complaint. */
-static int send_tagged(struct app *a, enum app_pending what, const char *command)
+int app_send(struct app *a, enum app_pending what, const char *command)
 {
 	char line[WIRE_CLIENT_MAX + WIRE_TAG_MAX];
 	int n;
 
 	if (a->tail - a->head >= APP_PENDING)
-		return complain(a, "The server has many commands to answer still: wait a moment.");
+		return app_complain(
+		    a, "The server has many commands to answer still: wait a moment.");
 	n = snprintf(line, sizeof(line), "#%u %s", a->tail, command);
 	if (n >= WIRE_CLIENT_MAX)
-		return complain(a, "That is too long to be sent.");
+		return app_complain(a, "That is too long to be sent.");
 	if (net_send(a->net, line) < 0)
-		return complain(a, "The server takes nothing more at the moment.");
+		return app_complain(a, "The server takes nothing more at the moment.");
 	a->pending[a->tail++ % APP_PENDING] = what;
 	return 0;
 }
@@ -85,7 +82,7 @@ static int send_tagged(struct app *a, enum app_pending what, const char *command
 /* As send_tagged, for what the visit cannot go on without. */
 static void send_step(struct app *a, enum app_pending what, const char *command)
 {
-	if (send_tagged(a, what, command) < 0)
+	if (app_send(a, what, command) < 0)
 		finish(a, APP_LOST, "%s", a->complaint);
 }
 
@@ -100,11 +97,11 @@ void app_quit(struct app *a, enum app_exit code)
 	a->code = code;
 	if (a->net == NULL || a->done)
 		return;
-	send_tagged(a, PENDING_QUIET, "quit");
+	app_send(a, PENDING_QUIET, "quit");
 	net_finish(a->net, FAREWELL_MS);
 }
 
-static void add_key(char *buf, size_t size, const char *key, const char *value)
+void app_add_key(char *buf, size_t size, const char *key, const char *value)
 {
 	size_t len = strlen(buf);
 
@@ -135,9 +132,9 @@ static void send_action(struct app *a)
 		snprintf(command, sizeof(command), "watch %s", o->target);
 		break;
 	}
-	add_key(command, sizeof(command), "rule", o->rule);
-	add_key(command, sizeof(command), "size", o->size);
-	add_key(command, sizeof(command), "time", o->time);
+	app_add_key(command, sizeof(command), "rule", o->rule);
+	app_add_key(command, sizeof(command), "size", o->size);
+	app_add_key(command, sizeof(command), "time", o->time);
 	if (command[0] != '\0')
 		send_step(a, PENDING_ACTION, command);
 	app_settle(a);
@@ -230,7 +227,7 @@ static void take_answer(struct app *a, const struct wire_line *w)
 static void take_event(struct app *a, const struct wire_line *w)
 {
 	if (strcmp(w->name, "ping") == 0) {
-		send_tagged(a, PENDING_QUIET, "ping");
+		app_send(a, PENDING_QUIET, "ping");
 		return;
 	}
 	if (strcmp(w->name, "hello") == 0 && a->tail == 1)
@@ -337,157 +334,3 @@ static void on_down(void *arg, enum net_end end, const char *why)
 }
 
 const struct net_calls app_calls = {on_up, on_line, on_down};
-
-/* Whether a verb takes a key. */
-static bool has_key(const struct verb *v, const char *key)
-{
-	size_t len = strlen(key);
-
-	for (const char *p = v->keys; p != NULL; p = strchr(p, ' ')) {
-		p += strspn(p, " ");
-		if (strncmp(p, key, len) == 0 && (p[len] == ' ' || p[len] == '\0'))
-			return true;
-	}
-	return false;
-}
-
-/* Writes a command anew from its parts, the room put in where it was left out. */
-static void compose(const struct app *a, char *buf, size_t size, const struct wire_line *w)
-{
-	const struct verb *v = verb_find(w->name);
-	const char *room = a->model.focus;
-	size_t len;
-
-	snprintf(buf, size, "%s", w->name);
-	for (int i = 0; i < w->words; i++) {
-		len = strlen(buf);
-		snprintf(buf + len, size - len, " %s", w->word[i]);
-	}
-	for (int i = 0; i < w->pairs; i++)
-		add_key(buf, size, w->pair[i].key, w->pair[i].value);
-	if (v != NULL && has_key(v, "room") && wire_get(w, "room") == NULL)
-		add_key(buf, size, "room", room);
-	len = strlen(buf);
-	if (v != NULL && v->id == VERB_LEAVE && w->words == 0 && room[0] != '\0')
-		snprintf(buf + len, size - len, " %s", room);
-	len = strlen(buf);
-	if (w->text != NULL)
-		snprintf(buf + len, size - len, " :%s", w->text);
-}
-
-/* The number of the offer that a bare accept, decline or withdraw means, or NULL. */
-static const char *offer_meant(const struct app *a, enum verb_id verb)
-{
-	const struct model_room *r = model_focus(&a->model);
-	const struct model_offer *o = NULL;
-
-	if (r != NULL && (verb == VERB_ACCEPT || verb == VERB_DECLINE))
-		o = model_offer_to_me(&a->model, r);
-	else if (r != NULL && verb == VERB_WITHDRAW)
-		o = model_offer_of_mine(&a->model, r);
-	return o == NULL ? NULL : o->id;
-}
-
-/*
- * A new game against a bot: whoever still plays a game should end that one first, and the room of
- * a game that has ended is left. 0 or -1 with a complaint.
- */
-static int make_way(struct app *a)
-{
-	const struct model_room *r = model_focus(&a->model);
-	char command[MODEL_ID + 8];
-
-	if (r == NULL || model_my_side(&a->model, r) == STONE_NONE)
-		return 0;
-	if (r->state == MODEL_PLAYING || r->state == MODEL_OPENING)
-		return complain(a, "Your game is still on: resign or abort it first.");
-	if (r->state != MODEL_ENDED)
-		return 0;
-	snprintf(command, sizeof(command), "leave %s", r->id);
-	return send_tagged(a, PENDING_QUIET, command);
-}
-
-static int send_parsed(struct app *a, struct wire_line *w)
-{
-	char command[2 * WIRE_CLIENT_MAX]; /* whole, to be measured when it is sent */
-	const struct verb *v = verb_find(w->name);
-
-	if (v != NULL && v->id == VERB_QUIT) {
-		app_quit(a, APP_OK);
-		return 0;
-	}
-	if (v != NULL && v->id == VERB_PLAY && make_way(a) < 0)
-		return -1;
-	if (v != NULL && w->words == 0) {
-		const char *id = offer_meant(a, v->id);
-
-		if (id != NULL)
-			w->word[w->words++] = id;
-	}
-	compose(a, command, sizeof(command), w);
-	return send_tagged(a, PENDING_USER, command);
-}
-
-/* "say hello there", typed without the colon. NULL when it is not that. */
-static const char *plain_talk(const struct wire_line *w, const char *text)
-{
-	if (strcmp(w->name, "say") != 0 || w->words == 0)
-		return NULL;
-	text += strspn(text, " ");
-	if (strncasecmp(text, "say ", 4) != 0)
-		return NULL;
-	return text + 4 + strspn(text + 4, " ");
-}
-
-int app_command(struct app *a, const char *text)
-{
-	struct wire_line w;
-	enum wire_fault fault = wire_parse_command(&w, text, strlen(text));
-	const char *talk = NULL;
-
-	if (fault == WIRE_FINE || fault == WIRE_SYNTAX)
-		talk = plain_talk(&w, text);
-	if (talk != NULL) {
-		w.words = w.pairs = 0;
-		w.text = talk;
-		fault = WIRE_FINE;
-	}
-	switch (fault) {
-	case WIRE_EMPTY:
-		return 0;
-	case WIRE_TOO_LONG:
-		return complain(a, "That is too long to be sent.");
-	case WIRE_BAD_TEXT:
-		return complain(a, "That has characters which cannot be sent.");
-	case WIRE_SYNTAX:
-		return complain(a, "I cannot read that. Type help for what there is.");
-	case WIRE_FINE:
-		break;
-	}
-	if (w.tag[0] != '\0')
-		return complain(a, "Commands begin with a verb. Type help for what there is.");
-	return send_parsed(a, &w);
-}
-
-int app_move(struct app *a, int point)
-{
-	const struct model_room *r = model_focus(&a->model);
-	char name[POINT_TEXT], command[MODEL_ID + 80];
-
-	point_format(point, name);
-	if (r == NULL)
-		return complain(a, "There is no game here yet.");
-	if (r->state == MODEL_ENDED)
-		return complain(a, "The game is over.");
-	if (model_my_side(&a->model, r) == STONE_NONE)
-		return complain(a, "You are watching.");
-	if (!model_my_turn(&a->model, r))
-		return complain(a, "It is not your turn.");
-	if (!board_has(&r->board, point))
-		return complain(a, "%s is not on this board.", name);
-	if (board_at(&r->board, point) != STONE_NONE)
-		return complain(a, "%s is taken.", name);
-	snprintf(command, sizeof(command), "move %s ply=%d rev=%lld room=%s", name, r->plies + 1,
-	    (long long)r->rev, r->id);
-	return send_tagged(a, PENDING_USER, command);
-}

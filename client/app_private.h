@@ -1,0 +1,16 @@
+/*
+ * What the files of app share among themselves.
+ */
+#ifndef GOMOKU_APP_PRIVATE_H
+#define GOMOKU_APP_PRIVATE_H
+
+#include "app.h"
+
+/* Notes why nothing was sent, and returns -1. */
+int app_complain(struct app *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Sends a command under the next tag. 0 or -1 with a complaint. */
+int app_send(struct app *a, enum app_pending what, const char *command);
+/* Adds " key=value" to a command, nothing when the value is empty. */
+void app_add_key(char *buf, size_t size, const char *key, const char *value);
+
+#endif
