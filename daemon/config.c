@@ -1,0 +1,192 @@
+#include "config.h"
+
+#include <ctype.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <confuse.h>
+
+#include "limits.h"
+
+/* Where state goes when nobody says: root's in /var/lib, a person's with their other state. */
+static void default_state(char *state, size_t cap)
+{
+	const char *xdg = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+	if (geteuid() == 0)
+		snprintf(state, cap, "/var/lib/gomokud");
+	else if (xdg && *xdg == '/')
+		snprintf(state, cap, "%s/gomokud", xdg);
+	else
+		snprintf(state, cap, "%s/.local/state/gomokud", home ? home : "");
+}
+
+static void default_engine(char *engine, size_t cap)
+{
+	char self[CONFIG_PATH] = "";
+
+	if (readlink("/proc/self/exe", self, sizeof self - 1) < 0)
+		snprintf(self, sizeof self, "./gomokud");
+	snprintf(engine, cap, "%s/gomoku-engine", dirname(self));
+}
+
+void config_defaults(struct config *c)
+{
+	*c = (struct config){
+	    .listen_count = 2,
+	    .listen_default = true,
+	    .name = "gomokud",
+	    .address = "-",
+	    .think_pause_ms = 600,
+	    .handshake_s = LIMIT_HANDSHAKE_S,
+	    .login_s = LIMIT_LOGIN_S,
+	    .line_s = LIMIT_LINE_S,
+	    .max_connections = LIMIT_CONNECTIONS,
+	    .max_rooms = LIMIT_ROOMS,
+	};
+	snprintf(c->listen[0], sizeof c->listen[0], "*:%d", CONFIG_PORT);
+	snprintf(c->listen[1], sizeof c->listen[1], "[::]:%d", CONFIG_PORT);
+	default_state(c->state, sizeof c->state);
+	default_engine(c->engine, sizeof c->engine);
+}
+
+int config_listen(struct config *c, const char *where, bool first)
+{
+	if (first)
+		c->listen_count = 0;
+	c->listen_default = false;
+	if (c->listen_count == CONFIG_LISTEN_MAX || strlen(where) >= sizeof c->listen[0])
+		return -1;
+	snprintf(c->listen[c->listen_count++], sizeof c->listen[0], "%s", where);
+	return 0;
+}
+
+struct range {
+	const char *key;
+	long lo, hi;
+};
+
+static const struct range ranges[] = {
+    {"workers", 0, LIMIT_WORKERS},
+    {"think-pause-ms", 0, 10000},
+    {"handshake-seconds", 1, 300},
+    {"login-seconds", 1, 3600},
+    {"line-seconds", 1, 3600},
+    {"max-connections", 1, 1000000},
+    {"max-rooms", 1, 1000000},
+};
+
+static int check_range(cfg_t *cfg, cfg_opt_t *opt)
+{
+	long value = cfg_opt_getnint(opt, 0);
+
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+		const struct range *r = &ranges[i];
+
+		if (strcmp(r->key, cfg_opt_name(opt)) != 0 || (value >= r->lo && value <= r->hi))
+			continue;
+		cfg_error(cfg, "%s is %ld; it goes from %ld to %ld", r->key, value, r->lo, r->hi);
+		return -1;
+	}
+	return 0;
+}
+
+/* A word that may stand in a line of the protocol. */
+static int check_word(cfg_t *cfg, cfg_opt_t *opt)
+{
+	const char *value = cfg_opt_getnstr(opt, 0);
+
+	for (const char *s = value; *s; s++)
+		if (!isgraph((unsigned char)*s)) {
+			cfg_error(cfg, "%s is one word of plain letters", cfg_opt_name(opt));
+			return -1;
+		}
+	if (*value && strlen(value) < 64)
+		return 0;
+	cfg_error(cfg, "%s has 1 to 63 letters", cfg_opt_name(opt));
+	return -1;
+}
+
+static int check_path(cfg_t *cfg, cfg_opt_t *opt)
+{
+	const char *value = cfg_opt_getnstr(opt, 0);
+
+	if (*value == '/' && strlen(value) < CONFIG_PATH)
+		return 0;
+	cfg_error(cfg, "%s is a path that begins with /", cfg_opt_name(opt));
+	return -1;
+}
+
+static void take_listen(struct config *c, cfg_t *cfg)
+{
+	unsigned n = cfg_size(cfg, "listen");
+
+	for (unsigned i = 0; i < n; i++)
+		config_listen(c, cfg_getnstr(cfg, "listen", i), i == 0);
+}
+
+static int check_listen(cfg_t *cfg, cfg_opt_t *opt)
+{
+	if (cfg_opt_size(opt) <= CONFIG_LISTEN_MAX)
+		return 0;
+	cfg_error(cfg, "listen has at most %d addresses", CONFIG_LISTEN_MAX);
+	return -1;
+}
+
+static void take(struct config *c, cfg_t *cfg)
+{
+	take_listen(c, cfg);
+	snprintf(c->state, sizeof c->state, "%s", cfg_getstr(cfg, "state"));
+	snprintf(c->name, sizeof c->name, "%s", cfg_getstr(cfg, "name"));
+	snprintf(c->address, sizeof c->address, "%s", cfg_getstr(cfg, "address"));
+	snprintf(c->engine, sizeof c->engine, "%s", cfg_getstr(cfg, "engine"));
+	c->workers = (int)cfg_getint(cfg, "workers");
+	c->think_pause_ms = cfg_getint(cfg, "think-pause-ms");
+	c->handshake_s = cfg_getint(cfg, "handshake-seconds");
+	c->login_s = cfg_getint(cfg, "login-seconds");
+	c->line_s = cfg_getint(cfg, "line-seconds");
+	c->max_connections = (int)cfg_getint(cfg, "max-connections");
+	c->max_rooms = (int)cfg_getint(cfg, "max-rooms");
+}
+
+int config_read(struct config *c, const char *file)
+{
+	cfg_opt_t opts[] = {
+	    CFG_STR_LIST("listen", NULL, CFGF_NODEFAULT),
+	    CFG_STR("state", c->state, CFGF_NONE),
+	    CFG_STR("name", c->name, CFGF_NONE),
+	    CFG_STR("address", c->address, CFGF_NONE),
+	    CFG_STR("engine", c->engine, CFGF_NONE),
+	    CFG_INT("workers", c->workers, CFGF_NONE),
+	    CFG_INT("think-pause-ms", c->think_pause_ms, CFGF_NONE),
+	    CFG_INT("handshake-seconds", c->handshake_s, CFGF_NONE),
+	    CFG_INT("login-seconds", c->login_s, CFGF_NONE),
+	    CFG_INT("line-seconds", c->line_s, CFGF_NONE),
+	    CFG_INT("max-connections", c->max_connections, CFGF_NONE),
+	    CFG_INT("max-rooms", c->max_rooms, CFGF_NONE),
+	    CFG_END(),
+	};
+	cfg_t *cfg = cfg_init(opts, CFGF_NONE);
+	int result;
+
+	if (!cfg)
+		return -1;
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+		cfg_set_validate_func(cfg, ranges[i].key, check_range);
+	cfg_set_validate_func(cfg, "listen", check_listen);
+	cfg_set_validate_func(cfg, "name", check_word);
+	cfg_set_validate_func(cfg, "address", check_word);
+	cfg_set_validate_func(cfg, "state", check_path);
+	cfg_set_validate_func(cfg, "engine", check_path);
+	result = cfg_parse(cfg, file);
+	if (result == CFG_FILE_ERROR)
+		fprintf(stderr, "gomokud: can't read the configuration %s\n", file);
+	if (result == CFG_SUCCESS)
+		take(c, cfg);
+	cfg_free(cfg);
+	return result == CFG_SUCCESS ? 0 : -1;
+}

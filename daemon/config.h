@@ -1,0 +1,39 @@
+/*
+ * The daemon's configuration: defaults, the file (libconfuse syntax), the command line on top. Each
+ * key is described in conf/gomokud.conf.
+ */
+#ifndef GOMOKUD_CONFIG_H
+#define GOMOKUD_CONFIG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { CONFIG_LISTEN_MAX = 16, CONFIG_PATH = 1024, CONFIG_PORT = 15515 };
+
+struct config {
+	int listen_count;
+	char listen[CONFIG_LISTEN_MAX][80];
+	bool listen_default; /* nobody chose: an address family that is missing is no fault */
+	char state[CONFIG_PATH];
+	char name[64];		  /* of the server, one visible word */
+	char address[64];	  /* under which people outside reach it; "-": unknown */
+	char engine[CONFIG_PATH]; /* the bots' program */
+	int workers;		  /* 0: one less than the cores, at least one */
+	int64_t think_pause_ms;
+	int64_t handshake_s, login_s, line_s;
+	int max_connections, max_rooms;
+	bool verbose;
+};
+
+/* The defaults; the engine is looked for beside the program itself. */
+void config_defaults(struct config *c);
+/*
+ * Reads a file over it. 0, or -1 after file, line and fault have been written to stderr; c may then
+ * be half changed.
+ */
+int config_read(struct config *c, const char *file);
+/* Adds a listening address of the command line; the first takes the place of the others. -1: full.
+ */
+int config_listen(struct config *c, const char *where, bool first);
+
+#endif

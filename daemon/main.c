@@ -1,0 +1,331 @@
+/* gomokud: the server. Reads its options, makes its parts, runs the loop, takes the parts down. */
+#include <errno.h>
+#include <getopt.h>
+#include <libgen.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "daemon/config.h"
+#include "daemon/limits.h"
+#include "daemon/log.h"
+#include "daemon/net/cert.h"
+#include "daemon/net/listener.h"
+#include "daemon/play/session.h"
+
+enum { STOP_MS = 2000 };
+
+struct daemon {
+	struct config config;
+	struct loop *loop;
+	struct tls_context *tls;
+	struct spawner *spawner;
+	struct pool *pool;
+	struct server server;
+	struct listener *listener[CONFIG_LISTEN_MAX];
+	int listeners;
+	char pin[CERT_PIN_TEXT];
+	struct event *sigterm, *sigint;
+	struct loop_timer *stop_timer;
+	bool stopping;
+};
+
+static const char usage[] =
+    "usage: gomokud [-nvhV] [-c FILE] [-l ADDR:PORT]... [-d STATE_DIR]\n"
+    "  -c FILE       read this configuration\n"
+    "  -n            check the configuration and leave\n"
+    "  -l ADDR:PORT  listen here (repeatable; *:PORT all addresses, port 0 picks one)\n"
+    "  -d STATE_DIR  keep key, certificate and state there\n"
+    "  -v            say more in the log\n"
+    "  -h, -V        this help; the version\n"
+    "Without options it serves on all addresses, port 15515.\n";
+
+struct options {
+	const char *config, *state;
+	const char *listen[CONFIG_LISTEN_MAX];
+	int listens;
+	bool check, verbose;
+};
+
+static void read_options(int argc, char **argv, struct options *o)
+{
+	int ch;
+
+	while ((ch = getopt(argc, argv, "c:nl:d:vhV")) != -1) {
+		switch (ch) {
+		case 'c':
+			o->config = optarg;
+			break;
+		case 'n':
+			o->check = true;
+			break;
+		case 'l':
+			if (o->listens == CONFIG_LISTEN_MAX)
+				fatal(EX_USAGE, "at most %d times -l", CONFIG_LISTEN_MAX);
+			o->listen[o->listens++] = optarg;
+			break;
+		case 'd':
+			o->state = optarg;
+			break;
+		case 'v':
+			o->verbose = true;
+			break;
+		case 'h':
+			fputs(usage, stdout);
+			exit(0);
+		case 'V':
+			puts("gomokud " GOMOKU_VERSION);
+			exit(0);
+		default:
+			fputs(usage, stderr);
+			exit(EX_USAGE);
+		}
+	}
+	if (optind < argc) {
+		fputs(usage, stderr);
+		exit(EX_USAGE);
+	}
+}
+
+/* The configuration in force: the file's, with the command line on top. */
+static void configure(struct config *c, const struct options *o)
+{
+	config_defaults(c);
+	c->verbose = o->verbose;
+	if (o->config && config_read(c, o->config) < 0)
+		exit(EX_CONFIG);
+	for (int i = 0; i < o->listens; i++)
+		if (config_listen(c, o->listen[i], i == 0) < 0)
+			fatal(EX_USAGE, "-l %s: too long", o->listen[i]);
+	if (o->state && snprintf(c->state, sizeof c->state, "%s", o->state) >= CONFIG_PATH)
+		fatal(EX_USAGE, "-d: the path is too long");
+	if (access(c->engine, X_OK) < 0)
+		fatal(EX_CONFIG, "the bots' program %s: %s (set engine = in the configuration)",
+		    c->engine, strerror(errno));
+	if (o->check) {
+		puts("gomokud: the configuration is good");
+		exit(0);
+	}
+}
+
+/* Makes a folder with those above it. */
+static int make_folders(const char *path)
+{
+	char part[CONFIG_PATH];
+
+	for (size_t i = 1; path[i]; i++) {
+		if (path[i] != '/')
+			continue;
+		snprintf(part, sizeof part, "%.*s", (int)i, path);
+		if (mkdir(part, 0755) < 0 && errno != EEXIST)
+			return -1;
+	}
+	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
+}
+
+/* Key and certificate in the state folder, made when they are missing. */
+static void prepare_tls(struct daemon *d)
+{
+	char cert[CONFIG_PATH + 16], key[CONFIG_PATH + 16], error[512];
+
+	if (make_folders(d->config.state) < 0)
+		fatal(EX_CANTCREAT, "can't make the state folder %s: %s (choose another with -d)",
+		    d->config.state, strerror(errno));
+	snprintf(cert, sizeof cert, "%s/cert.pem", d->config.state);
+	snprintf(key, sizeof key, "%s/key.pem", d->config.state);
+	if (cert_ensure(cert, key, error, sizeof error) < 0)
+		fatal(EX_CANTCREAT, "%s (choose another state folder with -d)", error);
+	if (cert_pin(cert, d->pin, error, sizeof error) < 0 ||
+	    !(d->tls = tls_context_new(cert, key, error, sizeof error)))
+		fatal(EX_CONFIG, "%s", error);
+}
+
+/* As many descriptors as the system lets us have; fewer connections when that is not enough. */
+static int fit_connections(int wanted)
+{
+	struct rlimit r;
+	int can;
+
+	if (getrlimit(RLIMIT_NOFILE, &r) < 0)
+		return wanted;
+	r.rlim_cur = r.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &r);
+	if (r.rlim_cur == RLIM_INFINITY || r.rlim_cur > (rlim_t)wanted + LIMIT_RESERVED_FDS)
+		return wanted;
+	can = (int)r.rlim_cur > 2 * LIMIT_RESERVED_FDS ? (int)r.rlim_cur - LIMIT_RESERVED_FDS
+						       : (int)r.rlim_cur / 2;
+	log_warn("event=few-descriptors limit=%d max-connections=%d", (int)r.rlim_cur, can);
+	return can;
+}
+
+static void open_listeners(struct daemon *d)
+{
+	char error[256];
+	bool absent;
+
+	for (int i = 0; i < d->config.listen_count; i++) {
+		struct listener *l = listener_new(d->loop, d->config.listen[i], d->server.hub,
+		    d->tls, &absent, error, sizeof error);
+
+		if (l)
+			d->listener[d->listeners++] = l;
+		else if (!(absent && d->config.listen_default && (i > 0 || d->listeners > 0)))
+			fatal(EX_UNAVAILABLE, "%s", error);
+	}
+}
+
+static int worker_count(const struct config *c)
+{
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (c->workers)
+		return c->workers;
+	return cores > 2 ? (int)(cores < LIMIT_WORKERS ? cores - 1 : LIMIT_WORKERS) : 1;
+}
+
+static void make_parts(struct daemon *d)
+{
+	const struct config *c = &d->config;
+	struct conn_settings conns = {.max_conns = fit_connections(c->max_connections),
+	    .line_max = WIRE_CLIENT_MAX,
+	    .handshake_ms = c->handshake_s * 1000,
+	    .login_ms = c->login_s * 1000,
+	    .line_ms = c->line_s * 1000};
+	struct lobby_settings lobby = {
+	    .max_rooms = c->max_rooms, .think_pause_ms = c->think_pause_ms};
+	struct server *s = &d->server;
+
+	s->loop = d->loop;
+	s->max_conns = conns.max_conns;
+	s->started_ms = loop_now_ms();
+	snprintf(s->name, sizeof s->name, "%s", c->name);
+	snprintf(s->address, sizeof s->address, "%s", c->address);
+	s->lobby = lobby_new(d->loop, &lobby);
+	s->hub = conn_hub_new(d->loop, &conns, &session_handler, s);
+	d->pool = pool_new(d->loop, d->spawner, worker_count(c), &room_pool_client);
+	if (!s->lobby || !s->hub || !d->pool)
+		fatal(EX_OSERR, "out of memory");
+	lobby_set_pool(s->lobby, d->pool);
+}
+
+static void tell_join(const char *address, void *arg)
+{
+	const struct listener *l = arg;
+
+	if (listener_port(l) == CONFIG_PORT)
+		fprintf(stderr, "join with: gomoku %s\n", address);
+	else
+		fprintf(stderr, "join with: gomoku %s:%d\n", address, listener_port(l));
+}
+
+/* The lines that programs and people wait for. */
+static void tell_ready(const struct daemon *d)
+{
+	char text[LISTENER_TEXT];
+
+	for (int i = 0; i < d->listeners; i++)
+		printf("ready addr=%s pin=%s\n", listener_text(d->listener[i], text), d->pin);
+	fflush(stdout);
+	for (int i = 0; i < d->listeners; i++)
+		listener_addresses(d->listener[i], tell_join, d->listener[i]);
+	log_info("event=serving version=%s state=%s workers=%d max-connections=%d "
+		 "worst-case-mib=%lld",
+	    GOMOKU_VERSION, d->config.state, worker_count(&d->config), d->server.max_conns,
+	    (long long)d->server.max_conns * (LIMIT_OUTPUT_HARD * 2 + 4 * LIMIT_READ + 32 * 1024) /
+		(1024 * 1024));
+}
+
+static void on_stop_over(void *arg)
+{
+	struct daemon *d = arg;
+
+	loop_stop(d->loop);
+}
+
+/* Everyone is told and given a moment to take it in. */
+static void on_signal(evutil_socket_t number, short what, void *arg)
+{
+	struct daemon *d = arg;
+
+	(void)what;
+	if (d->stopping)
+		return;
+	d->stopping = true;
+	log_info("event=stopping signal=%d", (int)number);
+	for (int i = 0; i < d->listeners; i++)
+		listener_free(d->listener[i]);
+	d->listeners = 0;
+	conn_hub_close_all(d->server.hub, CONN_STOP);
+	timer_set(d->stop_timer, loop_now_ms() + STOP_MS);
+}
+
+static void on_turn_end(void *arg)
+{
+	struct daemon *d = arg;
+
+	conn_hub_turn_end(d->server.hub);
+	lobby_turn_end(d->server.lobby);
+	if (d->stopping && conn_hub_count(d->server.hub) == 0)
+		loop_stop(d->loop);
+}
+
+static void watch_signals(struct daemon *d)
+{
+	d->sigterm = evsignal_new(loop_base(d->loop), SIGTERM, on_signal, d);
+	d->sigint = evsignal_new(loop_base(d->loop), SIGINT, on_signal, d);
+	if (!d->sigterm || !d->sigint || event_add(d->sigterm, NULL) < 0 ||
+	    event_add(d->sigint, NULL) < 0)
+		fatal(EX_OSERR, "can't watch signals");
+	d->stop_timer = timer_new(d->loop, on_stop_over, d);
+}
+
+static void take_down(struct daemon *d)
+{
+	/* Lobby before hub: rooms send to users whose outlets are sessions of conns. */
+	conn_hub_close_all(d->server.hub, CONN_STOP);
+	conn_hub_turn_end(d->server.hub);
+	lobby_free(d->server.lobby);
+	conn_hub_free(d->server.hub);
+	pool_free(d->pool);
+	event_free(d->sigterm);
+	event_free(d->sigint);
+	timer_free(d->stop_timer);
+	tls_context_free(d->tls);
+	loop_free(d->loop);
+	spawner_stop(d->spawner);
+	libevent_global_shutdown();
+}
+
+int main(int argc, char **argv)
+{
+	static struct daemon d;
+	struct options o = {0};
+	const char *engine_argv[2];
+
+	signal(SIGPIPE, SIG_IGN);
+	read_options(argc, argv, &o);
+	configure(&d.config, &o);
+	log_verbose(d.config.verbose);
+	prepare_tls(&d);
+	engine_argv[0] = d.config.engine;
+	engine_argv[1] = NULL;
+	if (!(d.spawner = spawner_start(engine_argv)))
+		fatal(EX_OSERR, "can't start the spawner: %s", strerror(errno));
+	if (!(d.loop = loop_new()))
+		fatal(EX_OSERR, "can't make the event loop");
+	make_parts(&d);
+	open_listeners(&d);
+	watch_signals(&d);
+	tell_ready(&d);
+	loop_run(d.loop, on_turn_end, &d);
+	take_down(&d);
+	log_info("event=stopped");
+	return 0;
+}

@@ -1,0 +1,271 @@
+/* Commands that lead into rooms: rooms, create, play, join, watch. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "daemon/limits.h"
+#include "daemon/secret.h"
+#include "terms.h"
+
+struct listing {
+	struct command *c;
+	const char *rule;
+	bool open;
+	int n;
+};
+
+static void room_row(struct command *c, const struct room *r)
+{
+	answer(c, WIRE_ROW, "room");
+	room_row_keys(r, &c->out);
+	answer_end(c);
+}
+
+static void list_room(struct room *r, void *arg)
+{
+	struct listing *l = arg;
+
+	if ((l->rule && strcasecmp(rule_name(r->settings.rule), l->rule) != 0) ||
+	    (l->open && room_state(r) != ROOM_OPEN))
+		return;
+	room_row(l->c, r);
+	l->n++;
+}
+
+void cmd_rooms(struct command *c)
+{
+	struct listing l = {.c = c, .rule = wire_get(c->line, "rule"), .open = c->line->words == 1};
+
+	if (l.open && strcasecmp(c->line->word[0], "open") != 0) {
+		refuse_syntax(c, "Only the word open can stand there");
+		return;
+	}
+	lobby_each_room(c->server->lobby, list_room, &l);
+	answer(c, WIRE_OK, "rooms");
+	wire_key(&c->out, "n", "%d", l.n);
+	if (l.n == 0)
+		wire_text(&c->out,
+		    "No room yet. \"create\" opens one, \"play 2\" starts a game with a bot");
+	answer_end(c);
+}
+
+/* The room that the first word names; refuses and returns NULL without one. */
+static struct room *named_room(struct command *c)
+{
+	struct room *r = lobby_room(c->server->lobby, c->line->word[0]);
+
+	if (!r)
+		refuse(c, "no-such", "what", "room", "There is no such room. \"rooms\" lists them");
+	return r;
+}
+
+void cmd_room(struct command *c)
+{
+	struct room *r = NULL;
+	struct member *m;
+
+	if (c->line->words) {
+		if (!(r = named_room(c)))
+			return;
+	} else {
+		LIST_FOREACH(m, &c->user->memberships, user_link)
+		if (m->present && (!r || room_seat_of(m->room, c->user) >= 0))
+			r = m->room;
+	}
+	if (!r) {
+		refuse(
+		    c, "wrong-state", "why", "no-room", "You are in no room. \"rooms\" lists them");
+		return;
+	}
+	room_row(c, r);
+	answer(c, WIRE_OK, "room");
+	answer_end(c);
+}
+
+/* Rooms a user may be in at once; refuses when there are too many, or the bots too busy. */
+static bool may_enter_another(struct command *c, bool bot)
+{
+	if (c->user->rooms >= LIMIT_ROOMS_A_USER) {
+		refuse(c, "full", "what", "your-rooms",
+		    "You are in %d rooms, which is the most; leave one", c->user->rooms);
+		return false;
+	}
+	if (bot && !pool_has_room(lobby_pool(c->server->lobby))) {
+		answer(c, WIRE_ERROR, "busy");
+		wire_key(&c->out, "what", "ai");
+		wire_key(&c->out, "retry-ms", "5000");
+		wire_text(&c->out, "The bots have more to do than they can; try again in a while");
+		answer_end(c);
+		return false;
+	}
+	return true;
+}
+
+/* Makes the room, answers, and seats everyone. */
+static void open_room(struct command *c, const struct terms *t)
+{
+	struct room *r;
+
+	if (!may_enter_another(c, t->seat[0].level || t->seat[1].level))
+		return;
+	if (!(r = lobby_add_room(c->server->lobby, &t->settings))) {
+		refuse(c, "full", "what", "rooms",
+		    "The server has as many rooms as it can; try again later");
+		return;
+	}
+	answer(c, WIRE_OK, "created");
+	wire_key(&c->out, "room", "%s", r->id);
+	if (t->seat[0].me || t->seat[1].me)
+		wire_text(&c->out, "You are %s. Type a point such as h8 when it is your turn",
+		    t->seat[0].me ? "black" : "white");
+	else
+		wire_text(&c->out, "You watch. \"leave\" goes out");
+	answer_end(c);
+	room_enter(r, c->user, c->now_ms);
+	for (int i = 0; i < 2; i++)
+		if (t->seat[i].me || t->seat[i].level)
+			room_sit(r, i, t->seat[i].me ? c->user : NULL, t->seat[i].level, c->now_ms);
+	room_sync_to(r, c->user, c->now_ms);
+	room_try_start(r, c->now_ms);
+}
+
+void cmd_create(struct command *c)
+{
+	struct terms t;
+
+	if (terms_read(c, &t) && terms_read_seats(c, &t))
+		open_room(c, &t);
+}
+
+/* The words of play, in any order: a level and a colour. False and refused when they are not. */
+static bool read_play_words(struct command *c, int *level, int *me)
+{
+	*level = 0;
+	*me = -1;
+	for (int i = 0; i < c->line->words; i++) {
+		const char *word = c->line->word[i];
+		int seat = read_side(word), n = read_level(word, true);
+
+		if (seat >= 0 && *me < 0) {
+			*me = seat;
+		} else if (strcasecmp(word, "random") == 0 && *me < 0) {
+			*me = (int)(secret_number() & 1);
+		} else if (n && !*level) {
+			*level = n;
+		} else if (isdigit((unsigned char)*word) || strncasecmp(word, "ai:", 3) == 0) {
+			refuse(c, "no-such", "what", "level",
+			    "Levels go from %d to %d; \"levels\" tells of each", LEVEL_MIN,
+			    LEVEL_MAX);
+			return false;
+		} else {
+			refuse_syntax(c, "That is neither a level nor a colour");
+			return false;
+		}
+	}
+	if (!*level)
+		*level = LEVEL_DEFAULT;
+	if (*me < 0)
+		*me = 0;
+	return true;
+}
+
+void cmd_play(struct command *c)
+{
+	struct terms t;
+	int level, me;
+
+	if (!read_play_words(c, &level, &me) || !terms_read(c, &t))
+		return;
+	t.seat[me].me = true;
+	t.seat[1 - me].level = level;
+	open_room(c, &t);
+}
+
+static void answer_joined(struct command *c, const struct room *r, int seat)
+{
+	answer(c, WIRE_OK, "joined");
+	wire_key(&c->out, "room", "%s", r->id);
+	wire_key(&c->out, "as", "%s", seat < 0 ? "watcher" : (seat ? "white" : "black"));
+	if (seat < 0)
+		wire_text(&c->out, "Both seats are taken, so you watch");
+	answer_end(c);
+}
+
+/* The free seat asked for (-1: any), or -1. */
+static int free_seat(const struct room *r, int wanted)
+{
+	for (int i = 0; i < 2; i++)
+		if (r->seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i))
+			return i;
+	return -1;
+}
+
+/* Someone sat down where another waits who has to say ready. */
+static void tell_waiting(struct room *r)
+{
+	if (room_state(r) == ROOM_READY)
+		room_notice(r, "Both seats are taken; \"ready\" starts the game");
+}
+
+void cmd_join(struct command *c)
+{
+	int wanted = c->line->words == 2 ? read_side(c->line->word[1]) : -1;
+	struct room *r;
+	int seat;
+
+	if (c->line->words == 2 && wanted < 0) {
+		refuse_syntax(c, "The seat is black or white");
+		return;
+	}
+	if (!(r = named_room(c)))
+		return;
+	if (!room_member(r, c->user) && !may_enter_another(c, false))
+		return;
+	if (!room_member(r, c->user) && r->present >= LIMIT_MEMBERS) {
+		refuse(c, "full", "what", "room", "As many people as can be are in %s", r->id);
+		return;
+	}
+	seat = room_seat_of(r, c->user);
+	if (seat >= 0) {
+		answer_joined(c, r, seat);
+		room_enter(r, c->user, c->now_ms);
+		room_sync_to(r, c->user, c->now_ms);
+		return;
+	}
+	seat = free_seat(r, wanted);
+	answer_joined(c, r, seat);
+	room_enter(r, c->user, c->now_ms);
+	if (seat >= 0)
+		room_sit(r, seat, c->user, 0, c->now_ms);
+	room_sync_to(r, c->user, c->now_ms);
+	if (seat >= 0 && !room_try_start(r, c->now_ms))
+		tell_waiting(r);
+}
+
+void cmd_watch(struct command *c)
+{
+	struct room *r = named_room(c);
+
+	if (!r)
+		return;
+	if (room_seat_of(r, c->user) >= 0) {
+		refuse(c, "wrong-state", "why", "seated",
+		    "You sit in %s; \"join %s\" takes you to your seat", r->id, r->id);
+		return;
+	}
+	if (!room_member(r, c->user) &&
+	    (!may_enter_another(c, false) || r->present >= LIMIT_MEMBERS)) {
+		if (c->user->rooms < LIMIT_ROOMS_A_USER)
+			refuse(
+			    c, "full", "what", "room", "As many people as can be are in %s", r->id);
+		return;
+	}
+	answer(c, WIRE_OK, "watching");
+	wire_key(&c->out, "room", "%s", r->id);
+	answer_end(c);
+	room_enter(r, c->user, c->now_ms);
+	room_sync_to(r, c->user, c->now_ms);
+	if (c->user->draw != DRAW_OFF)
+		room_draw_to(r, c->user);
+}

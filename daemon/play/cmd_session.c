@@ -1,0 +1,188 @@
+/* Commands about the connection itself: hello, guest, help and the like. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+
+/* The words of a list "a,b" that are caps we know. */
+static unsigned read_caps(const char *list)
+{
+	unsigned caps = 0;
+
+	while (list && *list) {
+		size_t n = strcspn(list, ",");
+
+		if (n == 4 && strncmp(list, "ping", 4) == 0)
+			caps |= CAP_PING;
+		list += n + (list[n] == ',');
+	}
+	return caps;
+}
+
+void cmd_hello(struct command *c)
+{
+	unsigned caps = read_caps(wire_get(c->line, "caps"));
+
+	if (strcmp(c->line->word[0], "1") != 0) {
+		refuse(c, "version", "supported", "1", "This server speaks version 1: hello 1");
+		return;
+	}
+	session_set_caps(c->session, caps);
+	answer(c, WIRE_OK, "hello");
+	wire_key(&c->out, "caps", "%s", caps & CAP_PING ? "ping" : "");
+	answer_end(c);
+}
+
+void cmd_status(struct command *c)
+{
+	struct server *s = c->server;
+
+	answer(c, WIRE_OK, "status");
+	wire_key(&c->out, "users", "%d", lobby_users(s->lobby));
+	wire_key(&c->out, "rooms", "%d", lobby_rooms(s->lobby));
+	wire_key(&c->out, "games", "%d", lobby_games(s->lobby));
+	wire_key(&c->out, "connections", "%d", conn_hub_count(s->hub));
+	wire_key(&c->out, "max-users", "%d", s->max_conns);
+	wire_key(&c->out, "uptime-ms", "%lld", (long long)(c->now_ms - s->started_ms));
+	wire_key(&c->out, "draining", "no");
+	answer_end(c);
+}
+
+static void welcome(struct command *c)
+{
+	answer(c, WIRE_OK, "welcome");
+	wire_key(&c->out, "user", "%s", c->user->name);
+	wire_key(&c->out, "rooms", "-");
+	wire_text(&c->out,
+	    "Hello, %s. Type \"play 2\" for a game against a bot, \"rooms\" to see who plays, or "
+	    "\"help\"",
+	    c->user->name);
+	answer_end(c);
+}
+
+void cmd_guest(struct command *c)
+{
+	const char *typed = c->line->words ? c->line->word[0] : NULL;
+	char plain[USER_NAME_MAX + 1], name[USER_NAME];
+
+	if (!typed) {
+		lobby_free_name(c->server->lobby, name);
+	} else if (user_name_read(typed + (*typed == '~'), plain)) {
+		snprintf(name, sizeof name, "~%s", plain);
+	} else {
+		refuse_syntax(c,
+		    "A name has 2 to 20 of a-z, 0-9, _ and -, begins with a letter, and "
+		    "is none of me, open, auto, black, white, ai or a bot's");
+		return;
+	}
+	if (!(c->user = lobby_add_user(c->server->lobby, name))) {
+		refuse(c, "exists", "what", "name", "Somebody is here as %s; choose another name",
+		    name);
+		return;
+	}
+	session_log_in(c->session, c->user);
+	welcome(c);
+}
+
+void cmd_ping(struct command *c)
+{
+	answer(c, WIRE_OK, "pong");
+	if (c->line->words)
+		wire_key(&c->out, "word", "%s", c->line->word[0]);
+	answer_end(c);
+}
+
+static void help_row(struct command *c, const struct verb *v)
+{
+	answer(c, WIRE_ROW, "help");
+	wire_key(&c->out, "verb", "%s", v->name);
+	wire_text(&c->out, "%s%s%s - %s", v->name, *v->args ? " " : "", v->args, v->help);
+	answer_end(c);
+}
+
+void cmd_help(struct command *c)
+{
+	const char *name = c->line->words ? c->line->word[0] : NULL;
+	const struct verb *v = NULL;
+
+	for (size_t i = 0; name && i < VERB_COUNT && !v; i++)
+		if (strcasecmp(verbs[i].name, name) == 0)
+			v = &verbs[i];
+	if (name && !v) {
+		refuse(c, "no-such", "what", "verb", "\"help\" alone lists the verbs there are");
+		return;
+	}
+	for (size_t i = 0; i < VERB_COUNT; i++)
+		if (!name || v == &verbs[i])
+			help_row(c, &verbs[i]);
+	answer(c, WIRE_OK, "help");
+	wire_key(&c->out, "n", "%d", name ? 1 : (int)VERB_COUNT);
+	if (!name)
+		wire_text(
+		    &c->out, "A point alone, such as h8, is a move. \"help VERB\" explains one");
+	answer_end(c);
+}
+
+/* One player stands behind all levels for now, and the list says so. */
+void cmd_levels(struct command *c)
+{
+	for (int i = LEVEL_MIN; i <= LEVEL_MAX; i++) {
+		answer(c, WIRE_ROW, "level");
+		wire_key(&c->out, "level", "%d", i);
+		wire_text(&c->out,
+		    "Plays by a table of shapes: sees fours and open threes, looks no move ahead. "
+		    "Every level plays like this in this version");
+		answer_end(c);
+	}
+	answer(c, WIRE_OK, "levels");
+	wire_key(&c->out, "n", "%d", LEVEL_MAX - LEVEL_MIN + 1);
+	answer_end(c);
+}
+
+static void who_row(struct user *u, void *arg)
+{
+	struct command *c = arg;
+	char rooms[16 * (ROOM_ID + 1)] = "";
+	size_t len = 0;
+	struct member *m;
+
+	LIST_FOREACH(m, &u->memberships, user_link)
+	if (m->present && len + ROOM_ID + 2 < sizeof rooms)
+		len += (size_t)snprintf(
+		    rooms + len, sizeof rooms - len, "%s%s", len ? "," : "", m->room->id);
+	answer(c, WIRE_ROW, "user");
+	wire_key(&c->out, "name", "%s", u->name);
+	wire_key(&c->out, "rooms", "%s", rooms);
+	answer_end(c);
+}
+
+void cmd_who(struct command *c)
+{
+	lobby_each_user(c->server->lobby, who_row, c);
+	answer(c, WIRE_OK, "who");
+	wire_key(&c->out, "n", "%d", lobby_users(c->server->lobby));
+	answer_end(c);
+}
+
+void cmd_set(struct command *c)
+{
+	static const char *const modes[] = {
+	    [DRAW_OFF] = "off", [DRAW_PICTURE] = "on", [DRAW_LIST] = "list"};
+	int mode = read_choice(c, "board", modes, 3, -2);
+
+	if (mode == -2)
+		refuse_syntax(c, "What is to be set is missing");
+	if (mode < 0)
+		return;
+	session_set_draw(c->session, (enum draw_mode)mode);
+	answer(c, WIRE_OK, "set");
+	wire_key(&c->out, "board", "%s", modes[mode]);
+	answer_end(c);
+}
+
+void cmd_quit(struct command *c)
+{
+	answer(c, WIRE_OK, "quit");
+	answer_end(c);
+	session_close(c->session, CONN_QUIT);
+}

@@ -1,0 +1,335 @@
+#include "command.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static command_fn *const functions[VERB_COUNT] = {
+    [VERB_HELLO] = cmd_hello,
+    [VERB_STATUS] = cmd_status,
+    [VERB_GUEST] = cmd_guest,
+    [VERB_PING] = cmd_ping,
+    [VERB_HELP] = cmd_help,
+    [VERB_LEVELS] = cmd_levels,
+    [VERB_WHO] = cmd_who,
+    [VERB_SET] = cmd_set,
+    [VERB_QUIT] = cmd_quit,
+    [VERB_ROOMS] = cmd_rooms,
+    [VERB_ROOM] = cmd_room,
+    [VERB_CREATE] = cmd_create,
+    [VERB_PLAY] = cmd_play,
+    [VERB_JOIN] = cmd_join,
+    [VERB_WATCH] = cmd_watch,
+    [VERB_LEAVE] = cmd_leave,
+    [VERB_SEAT] = cmd_seat,
+    [VERB_STAND] = cmd_stand,
+    [VERB_READY] = cmd_ready,
+    [VERB_MOVE] = cmd_move,
+    [VERB_UNDO] = cmd_undo,
+    [VERB_DRAW] = cmd_draw,
+    [VERB_ABORT] = cmd_abort,
+    [VERB_RESIGN] = cmd_resign,
+    [VERB_REMATCH] = cmd_rematch,
+    [VERB_ACCEPT] = cmd_accept,
+    [VERB_DECLINE] = cmd_decline,
+    [VERB_WITHDRAW] = cmd_withdraw,
+    [VERB_SAY] = cmd_say,
+    [VERB_BOARD] = cmd_board,
+    [VERB_SYNC] = cmd_sync,
+};
+
+void answer(struct command *c, enum wire_kind kind, const char *name)
+{
+	wire_begin(&c->out, kind, c->line->tag, name);
+}
+
+void answer_end(struct command *c)
+{
+	session_send_line(c->session, &c->out);
+}
+
+void refuse(
+    struct command *c, const char *name, const char *key, const char *value, const char *fmt, ...)
+{
+	char text[512];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	answer(c, WIRE_ERROR, name);
+	if (key)
+		wire_key(&c->out, key, "%s", value);
+	wire_text(&c->out, "%s", text);
+	answer_end(c);
+}
+
+void refuse_syntax(struct command *c, const char *what)
+{
+	refuse(c, "syntax", NULL, NULL, "%s. Type it as: %s%s%s", what, c->verb->name,
+	    *c->verb->args ? " " : "", c->verb->args);
+}
+
+int read_choice(struct command *c, const char *key, const char *const values[], int n, int fallback)
+{
+	const char *value = wire_get(c->line, key);
+	char what[80];
+
+	if (!value)
+		return fallback;
+	for (int i = 0; i < n; i++)
+		if (strcasecmp(value, values[i]) == 0)
+			return i;
+	snprintf(what, sizeof what, "That is no value for %s=", key);
+	refuse_syntax(c, what);
+	return -1;
+}
+
+/* Whether the table allows that key for the verb. */
+static bool key_allowed(const struct verb *v, const char *key)
+{
+	size_t len = strlen(key);
+
+	for (const char *k = v->keys; k && *k;) {
+		size_t n = strcspn(k, " ");
+
+		if (n == len && strncmp(k, key, n) == 0)
+			return true;
+		k += n + strspn(k + n, " ");
+	}
+	return false;
+}
+
+static bool check_shape(struct command *c)
+{
+	const struct wire_line *w = c->line;
+	char what[80];
+
+	if (w->words < c->verb->min || w->words > c->verb->max) {
+		refuse_syntax(c,
+		    w->words < c->verb->min ? "Something is missing" : "That is a word too many");
+		return false;
+	}
+	for (int i = 0; i < w->pairs; i++) {
+		if (key_allowed(c->verb, w->pair[i].key))
+			continue;
+		snprintf(what, sizeof what, "There is no %.20s= here", w->pair[i].key);
+		refuse_syntax(c, what);
+		return false;
+	}
+	if ((w->text && c->verb->text < 0) || (!w->text && c->verb->text > 0)) {
+		refuse_syntax(c, w->text ? "No :text goes with it" : "The :text is missing");
+		return false;
+	}
+	return true;
+}
+
+static bool check_login(struct command *c)
+{
+	if (!c->user && !(c->verb->roles & ROLE_ANYONE)) {
+		refuse(c, "login-first", NULL, NULL, "Type \"guest NAME\" first");
+		return false;
+	}
+	if (c->user && c->verb->roles == ROLE_ANYONE) {
+		refuse(c, "wrong-state", "why", "logged-in", "You are here already as %s",
+		    c->user->name);
+		return false;
+	}
+	return true;
+}
+
+/* Says which rooms it could be. */
+static void refuse_which(struct command *c, bool seated)
+{
+	char rooms[512] = "";
+	size_t len = 0;
+	struct member *m;
+
+	LIST_FOREACH(m, &c->user->memberships, user_link)
+	{
+		if (!m->present || (room_seat_of(m->room, c->user) >= 0) != seated ||
+		    len + ROOM_ID + 2 > sizeof rooms)
+			continue;
+		len += (size_t)snprintf(
+		    rooms + len, sizeof rooms - len, "%s%s", len ? "," : "", m->room->id);
+	}
+	refuse(c, "which-room", "rooms", rooms,
+	    "You are in several rooms; add room=, as in room=%.*s", (int)strcspn(rooms, ","),
+	    rooms);
+}
+
+/* The only room in which the user sits, else the only one watched. Refuses otherwise. */
+static struct room *only_room(struct command *c)
+{
+	struct room *sits = NULL, *watches = NULL;
+	int sitting = 0, watching = 0;
+	struct member *m;
+
+	LIST_FOREACH(m, &c->user->memberships, user_link)
+	{
+		if (!m->present)
+			continue;
+		if (room_seat_of(m->room, c->user) >= 0) {
+			sits = m->room;
+			sitting++;
+		} else {
+			watches = m->room;
+			watching++;
+		}
+	}
+	if (sitting == 1 || (sitting == 0 && watching == 1))
+		return sitting ? sits : watches;
+	if (sitting + watching == 0)
+		refuse(c, "wrong-state", "why", "no-room",
+		    "You are in no room. \"play 2\" starts a game with a bot, \"rooms\" lists "
+		    "rooms to join");
+	else
+		refuse_which(c, sitting > 0);
+	return NULL;
+}
+
+/* The room that a line names, or that it must mean. Refuses and returns NULL without one. */
+static struct room *find_room(struct command *c)
+{
+	const char *id = wire_get(c->line, "room");
+	struct member *m;
+
+	if (c->verb->id == VERB_LEAVE && c->line->words == 1)
+		id = c->line->word[0];
+	if (!id)
+		return only_room(c);
+	LIST_FOREACH(m, &c->user->memberships, user_link)
+	if (m->present && strcasecmp(m->room->id, id) == 0)
+		return m->room;
+	if (lobby_room(c->server->lobby, id))
+		refuse(c, "forbidden", NULL, NULL,
+		    "You are not in that room. \"join %.12s\" takes you in", id);
+	else
+		refuse(c, "no-such", "what", "room", "There is no such room. \"rooms\" lists them");
+	return NULL;
+}
+
+static bool check_role(struct command *c)
+{
+	unsigned has = c->seat >= 0 ? ROLE_SEATED : ROLE_WATCHER;
+
+	if (c->room->owner == c->user)
+		has |= ROLE_OWNER;
+	if (c->verb->roles & has)
+		return true;
+	if (c->verb->roles & ROLE_SEATED)
+		refuse(c, "forbidden", NULL, NULL,
+		    "You watch in %s; only those who play can do that", c->room->id);
+	else
+		refuse(c, "forbidden", NULL, NULL, "%s belongs to %s", c->room->id,
+		    c->room->owner ? c->room->owner->name : "nobody");
+	return false;
+}
+
+static unsigned state_bit(const struct room *r)
+{
+	switch (room_state(r)) {
+	case ROOM_OPEN:
+		return IN_OPEN;
+	case ROOM_READY:
+		return IN_READY;
+	case ROOM_PLAYING:
+		return IN_PLAYING;
+	case ROOM_ENDED:
+		return IN_ENDED;
+	}
+	return 0;
+}
+
+static bool check_state(struct command *c)
+{
+	static const char *const next[] = {
+	    "A seat is free; the game starts when someone joins",
+	    "The game has not started; \"ready\" says that you are",
+	    "A game is going on; it must end first",
+	    "The game is over; \"rematch\" or \"ready\" starts another",
+	};
+	enum room_state state = room_state(c->room);
+
+	if (c->verb->states & state_bit(c->room))
+		return true;
+	refuse(c, "wrong-state", "why", room_state_name(state), "%s", next[state]);
+	return false;
+}
+
+/* Offers have numbers of their own: an answer to one names no room. */
+static bool finds_room_itself(const struct verb *v)
+{
+	return v->id == VERB_ACCEPT || v->id == VERB_DECLINE || v->id == VERB_WITHDRAW;
+}
+
+static void run(struct command *c)
+{
+	if (!check_login(c) || !check_shape(c))
+		return;
+	if (c->verb->states && !finds_room_itself(c->verb)) {
+		if (!(c->room = find_room(c)))
+			return;
+		c->seat = room_seat_of(c->room, c->user);
+		if (!check_role(c) || !check_state(c))
+			return;
+	}
+	functions[c->verb->id](c);
+}
+
+static void refuse_unknown(struct command *c)
+{
+	const struct verb *near = verb_nearest(c->line->name);
+	char name[32];
+
+	/* A name can be as long as a line: the start of it tells the typist enough. */
+	snprintf(name, sizeof name, "%s", c->line->name);
+	if (near)
+		refuse(c, "unknown", "verb", name,
+		    "Did you mean \"%s\"? \"help\" lists what there is", near->name);
+	else
+		refuse(c, "unknown", "verb", name, "\"help\" lists what there is");
+}
+
+static void refuse_fault(struct command *c, enum wire_fault fault)
+{
+	switch (fault) {
+	case WIRE_FINE:
+	case WIRE_EMPTY:
+		break;
+	case WIRE_TOO_LONG:
+		/* The connection measures lines itself; this is its limit and the grammar's in one.
+		 */
+		refuse(c, "too-long", "limit", "1024", "A line is at most 1024 bytes long");
+		break;
+	case WIRE_BAD_TEXT:
+		refuse(c, "bad-text", NULL, NULL,
+		    "Lines are UTF-8 without control characters; this one was not read");
+		break;
+	case WIRE_SYNTAX:
+		refuse(c, "syntax", NULL, NULL,
+		    "A line is: VERB WORDS KEY=VALUE :TEXT. \"help\" lists the verbs");
+		break;
+	}
+}
+
+void command_run(
+    struct session *s, struct server *server, const char *line, size_t len, int64_t now_ms)
+{
+	/* One at a time: no command runs inside another. */
+	static struct wire_line parsed;
+	struct command c = {.session = s,
+	    .server = server,
+	    .user = session_user(s),
+	    .line = &parsed,
+	    .now_ms = now_ms,
+	    .seat = -1};
+	enum wire_fault fault = wire_parse_command(&parsed, line, len);
+
+	if (fault != WIRE_FINE)
+		refuse_fault(&c, fault);
+	else if (!(c.verb = verb_find(parsed.name)))
+		refuse_unknown(&c);
+	else
+		run(&c);
+}

@@ -1,0 +1,60 @@
+/*
+ * From a line to what it does: parsing, the checks that the table of verbs asks for, and the call
+ * of the verb's function. The functions stand in the cmd_*.c files; each answers with exactly one
+ * final, before it changes anything that others are told of.
+ */
+#ifndef GOMOKUD_PLAY_COMMAND_H
+#define GOMOKUD_PLAY_COMMAND_H
+
+#include "daemon/wire/verbs.h"
+#include "daemon/wire/wire.h"
+#include "session.h"
+
+enum { LEVEL_MIN = 1, LEVEL_MAX = 10, LEVEL_DEFAULT = 2 };
+
+struct command {
+	struct session *session;
+	struct server *server;
+	struct user *user; /* NULL before login */
+	struct wire_line *line;
+	const struct verb *verb;
+	int64_t now_ms; /* when the line came */
+	/* For verbs that need a room: it, and the user's seat in it (-1: watches). */
+	struct room *room;
+	int seat;
+	struct wire_out out;
+};
+
+typedef void command_fn(struct command *c);
+
+/* Carries out one line of a session. */
+void command_run(
+    struct session *s, struct server *server, const char *line, size_t len, int64_t now_ms);
+
+/* Begins an answer in c->out with the command's tag; end it with answer_end. */
+void answer(struct command *c, enum wire_kind kind, const char *name);
+void answer_end(struct command *c);
+/* A whole refusal: "-name key=value :text". key NULL: none. The text says what to do next. */
+void refuse(struct command *c, const char *name, const char *key, const char *value,
+    const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* "-syntax" with how the verb is typed. */
+void refuse_syntax(struct command *c, const char *what);
+/* The key's value is among those; -1 and refused when it is another, fallback when absent. */
+int read_choice(
+    struct command *c, const char *key, const char *const values[], int n, int fallback);
+
+/* cmd_session.c */
+command_fn cmd_hello, cmd_status, cmd_guest, cmd_ping, cmd_help, cmd_levels, cmd_who, cmd_set,
+    cmd_quit;
+/* cmd_lobby.c */
+command_fn cmd_rooms, cmd_room, cmd_create, cmd_play, cmd_join, cmd_watch;
+/* cmd_room.c */
+command_fn cmd_leave, cmd_seat, cmd_stand, cmd_ready, cmd_say, cmd_board, cmd_sync;
+/* cmd_game.c */
+command_fn cmd_move, cmd_undo, cmd_draw, cmd_abort, cmd_resign, cmd_rematch, cmd_accept,
+    cmd_decline, cmd_withdraw;
+
+/* Reads "ai:LEVEL"; 0 when it is not that. Also a bare number with bare. */
+int read_level(const char *word, bool bare);
+
+#endif

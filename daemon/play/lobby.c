@@ -1,0 +1,232 @@
+#include "lobby.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_BUCKETS = 1024 };
+
+TAILQ_HEAD(user_list, user);
+TAILQ_HEAD(room_list, room);
+LIST_HEAD(name_list, user);
+
+struct lobby {
+	struct lobby_settings settings;
+	struct room_world world;
+	struct user_list users, gone;
+	struct room_list rooms, empty;
+	struct name_list names[NAME_BUCKETS];
+	int user_count, room_count;
+	unsigned last_room, last_guest, last_offer;
+};
+
+static void on_empty(struct room *r, void *arg)
+{
+	struct lobby *lobby = arg;
+
+	TAILQ_REMOVE(&lobby->rooms, r, link);
+	TAILQ_INSERT_TAIL(&lobby->empty, r, link);
+	lobby->room_count--;
+}
+
+struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
+{
+	struct lobby *lobby = calloc(1, sizeof *lobby);
+
+	if (!lobby)
+		return NULL;
+	lobby->settings = *settings;
+	lobby->world = (struct room_world){
+	    .loop = l, .think_pause_ms = settings->think_pause_ms, .empty = on_empty, .arg = lobby};
+	TAILQ_INIT(&lobby->users);
+	TAILQ_INIT(&lobby->gone);
+	TAILQ_INIT(&lobby->rooms);
+	TAILQ_INIT(&lobby->empty);
+	return lobby;
+}
+
+void lobby_set_pool(struct lobby *lobby, struct pool *pool)
+{
+	lobby->world.pool = pool;
+}
+
+struct pool *lobby_pool(struct lobby *lobby)
+{
+	return lobby->world.pool;
+}
+
+static void user_free(struct user *u)
+{
+	LIST_REMOVE(u, name_link);
+	free(u);
+}
+
+static void free_rooms(struct room_list *rooms)
+{
+	struct room *r;
+
+	while ((r = TAILQ_FIRST(rooms))) {
+		TAILQ_REMOVE(rooms, r, link);
+		room_free(r);
+	}
+}
+
+static void free_users(struct user_list *users)
+{
+	struct user *u;
+
+	while ((u = TAILQ_FIRST(users))) {
+		TAILQ_REMOVE(users, u, link);
+		user_free(u);
+	}
+}
+
+void lobby_free(struct lobby *lobby)
+{
+	free_rooms(&lobby->empty);
+	free_rooms(&lobby->rooms);
+	free_users(&lobby->gone);
+	free_users(&lobby->users);
+	free(lobby);
+}
+
+/* FNV-1a, 32 bits. */
+static struct name_list *bucket(struct lobby *lobby, const char *name)
+{
+	uint32_t h = 2166136261u;
+
+	for (; *name; name++)
+		h = (h ^ (unsigned char)*name) * 16777619u;
+	return &lobby->names[h % NAME_BUCKETS];
+}
+
+static struct user *find_user(struct lobby *lobby, const char *name)
+{
+	struct user *u;
+
+	LIST_FOREACH(u, bucket(lobby, name), name_link)
+	if (strcmp(u->name, name) == 0)
+		return u;
+	return NULL;
+}
+
+struct user *lobby_add_user(struct lobby *lobby, const char *name)
+{
+	struct user *u;
+
+	if (find_user(lobby, name) || !(u = calloc(1, sizeof *u)))
+		return NULL;
+	snprintf(u->name, sizeof u->name, "%s", name);
+	LIST_INIT(&u->memberships);
+	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
+	TAILQ_INSERT_TAIL(&lobby->users, u, link);
+	lobby->user_count++;
+	return u;
+}
+
+void lobby_free_name(struct lobby *lobby, char name[static USER_NAME])
+{
+	do {
+		snprintf(name, USER_NAME, "~guest%u", ++lobby->last_guest);
+	} while (find_user(lobby, name));
+}
+
+void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
+{
+	struct member *m = LIST_FIRST(&u->memberships);
+
+	u->deliver = NULL;
+	u->outlet = NULL;
+	while (m) {
+		struct member *next = LIST_NEXT(m, user_link);
+
+		if (m->present)
+			room_leave(m->room, u, AWAY_GONE, now_ms);
+		m = next;
+	}
+	TAILQ_REMOVE(&lobby->users, u, link);
+	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
+	lobby->user_count--;
+}
+
+struct room *lobby_add_room(struct lobby *lobby, const struct room_settings *settings)
+{
+	struct room *r;
+
+	if (lobby->room_count >= lobby->settings.max_rooms ||
+	    !(r = room_new(&lobby->world, lobby->last_room + 1, settings)))
+		return NULL;
+	lobby->last_room++;
+	lobby->room_count++;
+	TAILQ_INSERT_TAIL(&lobby->rooms, r, link);
+	return r;
+}
+
+struct room *lobby_room(struct lobby *lobby, const char *id)
+{
+	struct room *r;
+
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	if (strcasecmp(r->id, id) == 0)
+		return r;
+	return NULL;
+}
+
+unsigned lobby_offer_id(struct lobby *lobby)
+{
+	if (++lobby->last_offer == 0)
+		lobby->last_offer = 1;
+	return lobby->last_offer;
+}
+
+int lobby_users(const struct lobby *lobby)
+{
+	return lobby->user_count;
+}
+
+int lobby_rooms(const struct lobby *lobby)
+{
+	return lobby->room_count;
+}
+
+int lobby_games(const struct lobby *lobby)
+{
+	const struct room *r;
+	int n = 0;
+
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	n += room_state(r) == ROOM_PLAYING;
+	return n;
+}
+
+void lobby_each_user(struct lobby *lobby, void (*each)(struct user *u, void *arg), void *arg)
+{
+	struct user *u;
+
+	TAILQ_FOREACH(u, &lobby->users, link)
+	each(u, arg);
+}
+
+void lobby_each_room(struct lobby *lobby, void (*each)(struct room *r, void *arg), void *arg)
+{
+	struct room *r;
+
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	each(r, arg);
+}
+
+void lobby_turn_end(struct lobby *lobby)
+{
+	struct user *u = TAILQ_FIRST(&lobby->gone);
+
+	free_rooms(&lobby->empty);
+	while (u) {
+		struct user *next = TAILQ_NEXT(u, link);
+
+		if (u->rooms == 0) {
+			TAILQ_REMOVE(&lobby->gone, u, link);
+			user_free(u);
+		}
+		u = next;
+	}
+}

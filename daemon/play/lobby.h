@@ -1,0 +1,49 @@
+/*
+ * Everyone who is here and every room. It owns both: a room is freed at the end of the turn in
+ * which it became empty, a user when the connection is gone and no seat is kept any more.
+ */
+#ifndef GOMOKUD_PLAY_LOBBY_H
+#define GOMOKUD_PLAY_LOBBY_H
+
+#include "room.h"
+#include "user.h"
+
+struct lobby;
+
+struct lobby_settings {
+	int max_rooms;
+	int64_t think_pause_ms;
+};
+
+/* The pool stays the caller's. NULL: no memory. */
+struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings);
+void lobby_free(struct lobby *lobby);
+/* The bots' pool, made after the lobby since it answers to rooms. */
+void lobby_set_pool(struct lobby *lobby, struct pool *pool);
+struct pool *lobby_pool(struct lobby *lobby);
+
+/* A new user of that name (with a guest's ~), or NULL when somebody has it or memory is out. */
+struct user *lobby_add_user(struct lobby *lobby, const char *name);
+/* A name nobody has, "~guest7". */
+void lobby_free_name(struct lobby *lobby, char name[static USER_NAME]);
+/* The user's connection is gone: leaves the rooms, or is away from the seats of running games. */
+void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms);
+
+/* A new room, NULL when there are as many as may be. */
+struct room *lobby_add_room(struct lobby *lobby, const struct room_settings *settings);
+/* The room called "r17", or NULL. */
+struct room *lobby_room(struct lobby *lobby, const char *id);
+/* A number for an offer, never 0. */
+unsigned lobby_offer_id(struct lobby *lobby);
+
+int lobby_users(const struct lobby *lobby);
+int lobby_rooms(const struct lobby *lobby);
+int lobby_games(const struct lobby *lobby);
+/* Calls each for every user, every room, in the order of coming. */
+void lobby_each_user(struct lobby *lobby, void (*each)(struct user *u, void *arg), void *arg);
+void lobby_each_room(struct lobby *lobby, void (*each)(struct room *r, void *arg), void *arg);
+
+/* Frees what the turn has left empty. */
+void lobby_turn_end(struct lobby *lobby);
+
+#endif

@@ -1,0 +1,184 @@
+/*
+ * A room: two seats, one game at a time, watchers, an owner. It is the only place that changes a
+ * game, and it tells everyone inside of each change. It knows users, never sockets.
+ *
+ * Its life: open (a seat is free), ready (both taken, someone not ready), playing, ended. It closes
+ * when no person is inside; while a game is going on, the seats of those away are kept for
+ * settings.absence_ms, after which they lose it.
+ *
+ * The functions here that change something send the events it causes. A command therefore answers
+ * first and acts then.
+ */
+#ifndef GOMOKUD_PLAY_ROOM_H
+#define GOMOKUD_PLAY_ROOM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "daemon/loop.h"
+#include "daemon/seats/pool.h"
+#include "engine/game/game.h"
+#include "offer.h"
+#include "user.h"
+
+struct room;
+
+enum {
+	ROOM_ID = 12,
+	ROOM_TITLE = 256, /* bytes, with the NUL */
+	ROOM_GAME_ID = 14,
+};
+
+enum room_state { ROOM_OPEN, ROOM_READY, ROOM_PLAYING, ROOM_ENDED };
+enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_AI };
+enum away { AWAY_NOT, AWAY_LEFT, AWAY_GONE };
+
+struct seat {
+	enum seat_kind kind;
+	struct user *user; /* SEAT_PERSON */
+	int level;	   /* SEAT_AI */
+	bool ready;
+	int score; /* games won against the one opposite */
+	enum away away;
+	int64_t away_until_ms; /* when away */
+};
+
+/* A user's being in a room. */
+struct member {
+	struct room *room;
+	struct user *user;
+	bool present;		       /* false: only the seat is kept */
+	TAILQ_ENTRY(member) room_link; /* in order of coming */
+	LIST_ENTRY(member) user_link;
+};
+
+struct room_settings {
+	enum rule rule;
+	int size;
+	struct time_control tc;
+	bool undo;
+	int64_t absence_ms;
+	char title[ROOM_TITLE]; /* "" none */
+};
+
+/* What a room needs of the world around it. */
+struct room_world {
+	struct loop *loop;
+	struct pool *pool;
+	int64_t think_pause_ms; /* the least time a bot's move takes, so that it can be followed */
+	/* The room is empty: it may be freed at the end of the turn. */
+	void (*empty)(struct room *r, void *arg);
+	void *arg;
+};
+
+struct room {
+	const struct room_world *world;
+	char id[ROOM_ID]; /* "r17" */
+	unsigned number;
+	struct room_settings settings;
+	struct game game;
+	char game_id[ROOM_GAME_ID]; /* of the last game begun; "" none */
+	struct seat seat[2];	    /* black, white */
+	struct user *owner;
+	TAILQ_HEAD(, member) members;
+	int present; /* members who are here */
+	int watchers, watchers_told;
+	int64_t watchers_told_ms;
+	uint64_t seq;
+	bool over; /* the last game ended, and the same two still sit there */
+	bool closed;
+	struct offer_book offers;
+
+	struct loop_timer *timer;
+	bool asking;	      /* a question is with the pool */
+	bool taken;	      /* a worker has it */
+	int answer;	      /* a bot's move that waits for its pause; POINT_NONE */
+	int64_t answer_at_ms; /* when it is played */
+	int64_t turn_since_ms;
+	TAILQ_ENTRY(room) link; /* of the lobby */
+};
+
+/* A room with both seats open and nobody inside. NULL: no memory. */
+struct room *room_new(
+    const struct room_world *world, unsigned number, const struct room_settings *settings);
+/* Frees it; members are let go without a word. */
+void room_free(struct room *r);
+
+enum room_state room_state(const struct room *r);
+const char *room_state_name(enum room_state s);
+/* The seat (0 black, 1 white) in which the user sits, or -1. */
+int room_seat_of(const struct room *r, const struct user *u);
+/* The user's membership, or NULL. */
+struct member *room_member(const struct room *r, const struct user *u);
+/* "~ann", "open" or "ai:2". buf has room for USER_NAME. Returns it or the user's own name. */
+const char *room_seat_text(const struct room *r, int seat, char buf[static USER_NAME]);
+/* Whether a bot sits there. */
+bool room_has_bot(const struct room *r);
+
+/* The user comes in as a watcher, or is back on the own seat. NULL: no memory. */
+struct member *room_enter(struct room *r, struct user *u, int64_t now_ms);
+/* The user goes: away from a seat in a running game, out of the room otherwise. */
+void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms);
+/* Seats a member (NULL: none) or a bot (level > 0), or neither (open). Not during a game. */
+void room_sit(struct room *r, int seat, struct user *u, int level, int64_t now_ms);
+/* Marks the seat ready. */
+void room_ready(struct room *r, int seat, int64_t now_ms);
+/* Begins the game when both seats are ready. Returns whether it did. */
+bool room_try_start(struct room *r, int64_t now_ms);
+void room_set_owner(struct room *r, struct user *u);
+
+/* room_game.c: a game's course */
+void room_start(struct room *r, int64_t now_ms);
+/* After game_move said MOVE_OK for this stone. */
+void room_moved(struct room *r, int seat, int point, int64_t now_ms);
+/* After the game has ended, by whatever. */
+void room_ended(struct room *r, int64_t now_ms);
+void room_undo(struct room *r, int to, int64_t now_ms);
+/* Ends the running game. */
+void room_end(struct room *r, enum game_result result, enum game_why why, int64_t now_ms);
+/* A new game with colours changed. */
+void room_rematch(struct room *r, int64_t now_ms);
+/* Does what is due: plays a bot's move whose pause is over, or ends the game by the flag. */
+void room_check_turn(struct room *r, int64_t now_ms);
+/* Sets the timer to what comes next: a flag, a bot's move, an absence, a count of watchers. */
+void room_plan(struct room *r);
+/* For the pool: arg is the room. */
+extern const struct pool_client room_pool_client;
+
+/* room_offer.c */
+/* Puts an offer of that seat before the other; a bot answers at once. Returns its id. */
+unsigned room_offer(
+    struct room *r, int seat, enum offer_type type, int to_ply, unsigned id, int64_t now_ms);
+void room_accept(struct room *r, struct offer *o, int64_t now_ms);
+/* Takes an offer off, for this reason ("declined", "withdrawn"). */
+void room_offer_gone(struct room *r, struct offer *o, const char *why);
+/* Takes off all of the types in the mask from that seat (-1: either). */
+void room_offers_gone(struct room *r, unsigned types, int seat, const char *why);
+
+/* room_event.c: telling */
+struct wire_out;
+/* Begins a numbered event. End it with room_emit. */
+void room_event(struct room *r, struct wire_out *o, const char *name);
+/* Sends it to everyone present. */
+void room_emit(struct room *r, struct wire_out *o);
+/* Adds the keys of the whole room to a row or event: what *sync carries. */
+void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms);
+/* Adds the keys of a row of `rooms`. */
+void room_row_keys(const struct room *r, struct wire_out *o);
+/* Adds how the ended game ended. */
+void room_result_keys(const struct room *r, struct wire_out *o);
+/* Sends *sync to one user. */
+void room_sync_to(const struct room *r, const struct user *u, int64_t now_ms);
+/* Adds clock=B,W. */
+void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms);
+/* Tells everyone who sits there now. */
+void room_tell_seat(struct room *r, int seat);
+/* Prose for everyone here. */
+void room_notice(struct room *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Draws the board for one user, in the way set there. */
+void room_draw_to(const struct room *r, const struct user *u);
+/* Draws it for everyone who wants it drawn. */
+void room_draw(struct room *r);
+
+#endif

@@ -1,0 +1,205 @@
+/* What a room tells those inside: each event is formatted once and handed to everyone present. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/log.h"
+#include "daemon/wire/wire.h"
+#include "draw.h"
+#include "room.h"
+
+void room_event(struct room *r, struct wire_out *o, const char *name)
+{
+	wire_begin(o, WIRE_EVENT, NULL, name);
+	wire_key(o, "room", "%s", r->id);
+	wire_key(o, "seq", "%llu", (unsigned long long)++r->seq);
+}
+
+void room_emit(struct room *r, struct wire_out *o)
+{
+	size_t len = wire_end(o);
+	struct member *m;
+
+	if (len == 0) {
+		log_warn("event=bad-line room=%s", r->id);
+		return;
+	}
+	TAILQ_FOREACH(m, &r->members, room_link)
+	if (m->present)
+		user_send(m->user, o->buf, len);
+}
+
+void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms)
+{
+	char black[CLOCK_TEXT], white[CLOCK_TEXT];
+
+	wire_key(o, "clock", "%s,%s", clock_format(&r->game.clock, STONE_BLACK, now_ms, black),
+	    clock_format(&r->game.clock, STONE_WHITE, now_ms, white));
+}
+
+static void moves_key(const struct game *g, struct wire_out *o)
+{
+	char text[BOARD_POINTS * POINT_TEXT] = "";
+	size_t len = 0;
+
+	for (int i = 0; i < g->plies; i++) {
+		if (i)
+			text[len++] = ',';
+		point_format(g->ply[i].point, text + len);
+		len += strlen(text + len);
+	}
+	wire_key(o, "moves", "%s", text);
+}
+
+static void offers_key(const struct room *r, struct wire_out *o)
+{
+	char text[OFFER_MAX * 48] = "";
+	size_t len = 0;
+
+	for (int i = 0; i < OFFER_MAX; i++) {
+		const struct offer *offer = &r->offers.offer[i];
+
+		if (!offer->id)
+			continue;
+		len += (size_t)snprintf(text + len, sizeof text - len, "%s%u:%s:%s", len ? "," : "",
+		    offer->id, offer_name(offer->type), r->seat[offer->seat].user->name);
+	}
+	wire_key(o, "offers", "%s", text);
+}
+
+static void absent_key(const struct room *r, struct wire_out *o)
+{
+	const struct seat *s = r->seat;
+
+	wire_key(o, "absent", "%s%s%s", s[0].away ? s[0].user->name : "",
+	    s[0].away && s[1].away ? "," : "", s[1].away ? s[1].user->name : "");
+}
+
+static void turn_keys(const struct room *r, struct wire_out *o)
+{
+	enum stone turn = game_turn(&r->game);
+	char buf[USER_NAME];
+
+	wire_key(o, "turn", "%s", turn == STONE_NONE ? "-" : stone_name(turn));
+	wire_key(
+	    o, "act", "%s", turn == STONE_NONE ? "-" : room_seat_text(r, turn == STONE_WHITE, buf));
+}
+
+/* What a row in a list of rooms says as well. */
+static void settings_keys(const struct room *r, struct wire_out *o)
+{
+	char buf[USER_NAME], tc[CLOCK_TEXT];
+
+	wire_key(o, "rule", "%s", rule_name(r->settings.rule));
+	wire_key(o, "size", "%d", r->settings.size);
+	wire_key(o, "time", "%s", time_control_format(&r->settings.tc, tc));
+	wire_key(o, "state", "%s", room_state_name(room_state(r)));
+	wire_key(o, "owner", "%s", r->owner ? r->owner->name : "-");
+	wire_key(o, "black", "%s", room_seat_text(r, 0, buf));
+	wire_key(o, "white", "%s", room_seat_text(r, 1, buf));
+	wire_key(o, "ply", "%d", r->game.plies);
+	wire_key(o, "score", "%d-%d", r->seat[0].score, r->seat[1].score);
+	wire_key(o, "watchers", "%d", r->watchers);
+}
+
+static void title_text(const struct room *r, struct wire_out *o)
+{
+	if (r->settings.title[0])
+		wire_text(o, "%s", r->settings.title);
+}
+
+void room_row_keys(const struct room *r, struct wire_out *o)
+{
+	wire_key(o, "id", "%s", r->id);
+	settings_keys(r, o);
+	title_text(r, o);
+}
+
+void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms)
+{
+	enum stone running = r->game.clock.running;
+
+	wire_key(o, "room", "%s", r->id);
+	wire_key(o, "seq", "%llu", (unsigned long long)r->seq);
+	wire_key(o, "rev", "%d", r->game.rev);
+	settings_keys(r, o);
+	wire_key(o, "opening", "free");
+	wire_key(o, "phase", "play");
+	wire_key(o, "rated", "no");
+	wire_key(o, "undo", "%s", r->settings.undo ? "on" : "off");
+	wire_key(o, "foul", "refuse");
+	turn_keys(r, o);
+	room_clock_key(r, o, now_ms);
+	wire_key(o, "running", "%s", running == STONE_NONE ? "-" : stone_name(running));
+	absent_key(r, o);
+	offers_key(r, o);
+	moves_key(&r->game, o);
+	if (r->game.state == GAME_ENDED)
+		room_result_keys(r, o);
+	title_text(r, o);
+}
+
+void room_sync_to(const struct room *r, const struct user *u, int64_t now_ms)
+{
+	struct wire_out o;
+	size_t len;
+
+	wire_begin(&o, WIRE_EVENT, NULL, "sync");
+	room_sync_keys(r, &o, now_ms);
+	if ((len = wire_end(&o)) > 0)
+		user_send(u, o.buf, len);
+	else
+		log_warn("event=bad-line room=%s name=sync", r->id);
+}
+
+void room_tell_seat(struct room *r, int seat)
+{
+	struct wire_out o;
+	char buf[USER_NAME];
+
+	room_event(r, &o, "seat");
+	wire_key(&o, "side", "%s", seat ? "white" : "black");
+	wire_key(&o, "user", "%s", room_seat_text(r, seat, buf));
+	wire_key(&o, "owner", "%s", r->owner ? r->owner->name : "-");
+	wire_key(&o, "state", "%s", room_state_name(room_state(r)));
+	room_emit(r, &o);
+}
+
+void room_notice(struct room *r, const char *fmt, ...)
+{
+	char text[512];
+	struct wire_out o;
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	wire_begin(&o, WIRE_EVENT, NULL, "notice");
+	wire_key(&o, "room", "%s", r->id);
+	wire_text(&o, "%s", text);
+	room_emit(r, &o);
+}
+
+/* Draws it for one user. */
+void room_draw_to(const struct room *r, const struct user *u)
+{
+	struct wire_out o;
+	char text[DRAW_TEXT];
+	int lines = draw_lines(&r->game, u->draw);
+
+	for (int i = 0; i < lines; i++) {
+		wire_begin(&o, WIRE_EVENT, NULL, "row");
+		wire_key(&o, "room", "%s", r->id);
+		wire_text(&o, "%s", draw_line(&r->game, u->draw, i, text));
+		user_send(u, o.buf, wire_end(&o));
+	}
+}
+
+void room_draw(struct room *r)
+{
+	struct member *m;
+
+	TAILQ_FOREACH(m, &r->members, room_link)
+	if (m->present && m->user->draw != DRAW_OFF)
+		room_draw_to(r, m->user);
+}

@@ -1,0 +1,189 @@
+#include "session.h"
+
+#include <stdlib.h>
+
+#include "command.h"
+#include "daemon/limits.h"
+#include "daemon/log.h"
+
+struct session {
+	struct conn *conn;
+	struct server *server;
+	struct user *user;
+	unsigned caps;
+	enum draw_mode draw;
+	struct loop_timer *silence; /* for clients with CAP_PING */
+	int64_t pinged_ms;
+};
+
+static void greet(struct session *s)
+{
+	struct server *srv = s->server;
+	struct wire_out o;
+
+	wire_begin(&o, WIRE_EVENT, NULL, "hello");
+	wire_key(&o, "proto", "1");
+	wire_key(&o, "server", "gomokud/%s", GOMOKU_VERSION);
+	wire_key(&o, "name", "%s", srv->name);
+	wire_key(&o, "address", "%s", srv->address);
+	wire_key(&o, "max-line", "%d", WIRE_CLIENT_MAX);
+	wire_key(&o, "rules", "%s,%s", rule_name(RULE_FREESTYLE), rule_name(RULE_STANDARD));
+	wire_key(&o, "sizes", "%d-%d", BOARD_MIN, BOARD_MAX);
+	wire_key(&o, "levels", "%d-%d", LEVEL_MIN, LEVEL_MAX);
+	wire_key(&o, "register", "closed");
+	wire_key(&o, "guests", "yes");
+	wire_text(&o, "Type \"guest NAME\", then \"play 2\" or \"help\"");
+	session_send_line(s, &o);
+}
+
+static void on_silence(void *arg);
+
+static void *on_opened(struct conn *c, void *server)
+{
+	struct session *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	s->conn = c;
+	s->server = server;
+	greet(s);
+	return s;
+}
+
+static void on_line(void *arg, const char *line, size_t len, int64_t now_ms)
+{
+	struct session *s = arg;
+
+	command_run(s, s->server, line, len, now_ms);
+}
+
+static void on_too_long(void *arg, const char *line, size_t len)
+{
+	struct session *s = arg;
+	struct wire_out o;
+	char tag[WIRE_TAG_MAX + 1];
+
+	wire_peek_tag(line, len, tag);
+	wire_begin(&o, WIRE_ERROR, tag, "too-long");
+	wire_key(&o, "limit", "%d", WIRE_CLIENT_MAX);
+	wire_text(&o, "A line is at most %d bytes long; this one was not read", WIRE_CLIENT_MAX);
+	session_send_line(s, &o);
+}
+
+static void on_closing(void *arg, enum conn_reason reason)
+{
+	struct session *s = arg;
+	struct wire_out o;
+
+	if (reason == CONN_GONE)
+		return;
+	wire_begin(&o, WIRE_EVENT, NULL, "bye");
+	wire_key(&o, "reason", "%s", conn_reason_name(reason));
+	if (reason == CONN_STOP)
+		wire_key(&o, "retry-ms", "2000");
+	session_send_line(s, &o);
+}
+
+static void on_closed(void *arg, enum conn_reason reason)
+{
+	struct session *s = arg;
+
+	log_debug("event=closed user=%s reason=%s", s->user ? s->user->name : "-",
+	    conn_reason_name(reason));
+	if (s->user)
+		lobby_user_gone(s->server->lobby, s->user, loop_now_ms());
+	timer_free(s->silence);
+	free(s);
+}
+
+const struct conn_handler session_handler = {
+    .opened = on_opened,
+    .line = on_line,
+    .too_long = on_too_long,
+    .closing = on_closing,
+    .closed = on_closed,
+};
+
+struct user *session_user(const struct session *s)
+{
+	return s->user;
+}
+
+static void deliver(void *outlet, const char *bytes, size_t len)
+{
+	session_send(outlet, bytes, len);
+}
+
+void session_log_in(struct session *s, struct user *u)
+{
+	s->user = u;
+	u->draw = s->draw;
+	u->outlet = s;
+	u->deliver = deliver;
+	conn_logged_in(s->conn);
+}
+
+/* Speaks to a client that has been silent, and gives up one that stays so. */
+static void on_silence(void *arg)
+{
+	struct session *s = arg;
+	int64_t now = loop_now_ms(), heard = conn_heard_ms(s->conn);
+	struct wire_out o;
+
+	if (now >= heard + 2 * LIMIT_SILENCE_S * 1000) {
+		session_close(s, CONN_TIMEOUT);
+		return;
+	}
+	if (now >= heard + LIMIT_SILENCE_S * 1000 && s->pinged_ms <= heard) {
+		wire_begin(&o, WIRE_EVENT, NULL, "ping");
+		session_send_line(s, &o);
+		s->pinged_ms = now;
+	}
+	timer_set(s->silence, heard + (s->pinged_ms > heard ? 2 : 1) * LIMIT_SILENCE_S * 1000);
+}
+
+unsigned session_caps(const struct session *s)
+{
+	return s->caps;
+}
+
+void session_set_caps(struct session *s, unsigned caps)
+{
+	s->caps = caps;
+	if (!s->silence)
+		s->silence = timer_new(s->server->loop, on_silence, s);
+	timer_set(s->silence,
+	    caps & CAP_PING ? conn_heard_ms(s->conn) + LIMIT_SILENCE_S * 1000 : INT64_MAX);
+}
+
+enum draw_mode session_draw(const struct session *s)
+{
+	return s->draw;
+}
+
+void session_set_draw(struct session *s, enum draw_mode mode)
+{
+	s->draw = mode;
+	if (s->user)
+		s->user->draw = mode;
+}
+
+void session_send(struct session *s, const char *bytes, size_t len)
+{
+	conn_send(s->conn, bytes, len);
+}
+
+void session_send_line(struct session *s, struct wire_out *o)
+{
+	size_t len = wire_end(o);
+
+	if (len)
+		session_send(s, o->buf, len);
+	else
+		log_warn("event=bad-line user=%s", s->user ? s->user->name : "-");
+}
+
+void session_close(struct session *s, enum conn_reason reason)
+{
+	conn_close(s->conn, reason);
+}

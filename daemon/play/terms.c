@@ -1,0 +1,165 @@
+#include "terms.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/limits.h"
+
+int read_side(const char *word)
+{
+	if (strcasecmp(word, "black") == 0)
+		return 0;
+	return strcasecmp(word, "white") == 0 ? 1 : -1;
+}
+
+int read_level(const char *word, bool bare)
+{
+	int64_t n;
+
+	if (strncasecmp(word, "ai:", 3) == 0)
+		word += 3;
+	else if (!bare)
+		return 0;
+	return wire_int(word, LEVEL_MIN, LEVEL_MAX, &n) < 0 ? 0 : (int)n;
+}
+
+static bool read_rule(struct command *c, struct room_settings *s)
+{
+	const char *value = wire_get(c->line, "rule");
+	char name[16], what[160] = "The rules here are";
+	size_t len = strlen(what), i = 0;
+
+	if (!value)
+		return true;
+	for (; value[i] && i + 1 < sizeof name; i++)
+		name[i] = (char)tolower((unsigned char)value[i]);
+	name[i] = '\0';
+	s->rule = rule_parse(name);
+	if (s->rule != RULE_COUNT && !value[i])
+		return true;
+	for (int r = 0; r < RULE_COUNT; r++)
+		len += (size_t)snprintf(
+		    what + len, sizeof what - len, "%s %s", r ? "," : "", rule_name((enum rule)r));
+	refuse_syntax(c, what);
+	return false;
+}
+
+static bool read_size(struct command *c, struct room_settings *s)
+{
+	int64_t n;
+
+	if (!wire_get(c->line, "size"))
+		return true;
+	if (wire_get_int(c->line, "size", BOARD_MIN, BOARD_MAX, &n) < 0) {
+		refuse_syntax(c, "The size is a number from 5 to 25");
+		return false;
+	}
+	s->size = (int)n;
+	return true;
+}
+
+static bool read_time(struct command *c, struct room_settings *s)
+{
+	const char *value = wire_get(c->line, "time");
+
+	if (value && time_control_parse(&s->tc, value) < 0) {
+		refuse_syntax(c, "The time is none, or seconds and seconds a move as in 300+5");
+		return false;
+	}
+	return true;
+}
+
+static bool read_absence(struct command *c, struct room_settings *s)
+{
+	int64_t n;
+
+	if (!wire_get(c->line, "absence"))
+		return true;
+	if (wire_get_int(c->line, "absence", LIMIT_ABSENCE_MIN_S, LIMIT_ABSENCE_MAX_S, &n) < 0) {
+		refuse_syntax(c, "The absence is a number of seconds from 5 to 3600");
+		return false;
+	}
+	s->absence_ms = n * 1000;
+	return true;
+}
+
+/* Code points of UTF-8 that the wire has found sound. */
+static size_t letters(const char *s)
+{
+	size_t n = 0;
+
+	for (; *s; s++)
+		n += ((unsigned char)*s & 0xc0) != 0x80;
+	return n;
+}
+
+static bool read_title(struct command *c, struct room_settings *s)
+{
+	const char *text = c->line->text;
+
+	if (!text)
+		return true;
+	text += strspn(text, " ");
+	if (letters(text) > LIMIT_TITLE || strlen(text) >= sizeof s->title) {
+		refuse_syntax(c, "A title has at most 60 letters");
+		return false;
+	}
+	snprintf(s->title, sizeof s->title, "%s", text);
+	return true;
+}
+
+bool terms_read(struct command *c, struct terms *t)
+{
+	static const char *const switches[] = {"off", "on"};
+	struct room_settings *s = &t->settings;
+	int undo;
+
+	*t = (struct terms){.settings = {.rule = RULE_FREESTYLE,
+				.size = 15,
+				.tc = {.kind = CLOCK_NONE},
+				.absence_ms = (int64_t)LIMIT_ABSENCE_S * 1000}};
+	if (!read_rule(c, s) || !read_size(c, s) || !read_time(c, s) || !read_absence(c, s) ||
+	    !read_title(c, s) || (undo = read_choice(c, "undo", switches, 2, 1)) < 0)
+		return false;
+	s->undo = undo == 1;
+	return true;
+}
+
+/* Reads one SEAT. False when refused. */
+static bool read_seat(struct command *c, struct terms *t, int seat, const char *word)
+{
+	int level = read_level(word, false);
+
+	if (level)
+		t->seat[seat].level = level;
+	else if (strcasecmp(word, "me") == 0)
+		t->seat[seat].me = true;
+	else if (strncasecmp(word, "ai:", 3) == 0) {
+		refuse(c, "no-such", "what", "level", "Levels go from %d to %d, as in ai:2",
+		    LEVEL_MIN, LEVEL_MAX);
+		return false;
+	} else if (strcasecmp(word, "open") != 0) {
+		refuse_syntax(c, "A seat is me, open or ai:LEVEL");
+		return false;
+	}
+	return true;
+}
+
+bool terms_read_seats(struct command *c, struct terms *t)
+{
+	const char *black = wire_get(c->line, "black"), *white = wire_get(c->line, "white");
+
+	if ((black && !read_seat(c, t, 0, black)) || (white && !read_seat(c, t, 1, white)))
+		return false;
+	if (t->seat[0].me && t->seat[1].me) {
+		refuse_syntax(c, "You can sit on one side only");
+		return false;
+	}
+	/* Whoever opens a room means to play in it, unless both seats are spoken for. */
+	if (!black && !t->seat[1].me)
+		t->seat[0].me = true;
+	else if (!white && !t->seat[0].me)
+		t->seat[1].me = true;
+	return true;
+}

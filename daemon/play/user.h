@@ -1,0 +1,46 @@
+/*
+ * Someone who is here under a name: in how many rooms, and how lines reach them. A user whose
+ * connection is gone stays while a seat is kept for them, with no outlet.
+ */
+#ifndef GOMOKUD_PLAY_USER_H
+#define GOMOKUD_PLAY_USER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/queue.h>
+
+struct member;
+
+enum {
+	USER_NAME_MIN = 2,
+	USER_NAME_MAX = 20,
+	USER_NAME = USER_NAME_MAX + 2, /* with a guest's ~ and the NUL */
+};
+
+enum draw_mode { DRAW_OFF, DRAW_PICTURE, DRAW_LIST };
+
+struct user {
+	char name[USER_NAME];
+	enum draw_mode draw; /* how boards are drawn for them after each change */
+	/* Takes whole lines for them. NULL: not connected. */
+	void (*deliver)(void *outlet, const char *bytes, size_t len);
+	void *outlet;
+	LIST_HEAD(, member) memberships;
+	int rooms;
+	TAILQ_ENTRY(user) link; /* of the lobby */
+	LIST_ENTRY(user) name_link;
+};
+
+static inline void user_send(const struct user *u, const char *bytes, size_t len)
+{
+	if (u->deliver)
+		u->deliver(u->outlet, bytes, len);
+}
+
+/*
+ * Makes a name of what was typed: 2 to 20 of a-z 0-9 _ -, beginning with a letter, in lower case.
+ * False when it can't be one, or is a word that means something else.
+ */
+bool user_name_read(const char *typed, char name[static USER_NAME_MAX + 1]);
+
+#endif
