@@ -280,14 +280,18 @@ static void words_of_the_wire(void **state)
 	} whys[] = {{WHY_NONE, "none"}, {WHY_FIVE, "five"}, {WHY_RESIGN, "resign"},
 	    {WHY_TIME, "time"}, {WHY_AGREED, "agreed"}, {WHY_FULL, "full"},
 	    {WHY_ABORTED, "aborted"}, {WHY_ABANDONED, "abandoned"}, {WHY_CLOSED, "closed"},
-	    {WHY_ENGINE, "engine"}};
+	    {WHY_ENGINE, "engine"}, {WHY_FOUL, "foul"}, {WHY_PASSES, "passes"},
+	    {WHY_CLAIMED, "claimed"}};
 	for (size_t i = 0; i < sizeof(whys) / sizeof(whys[0]); i++)
 		assert_string_equal(game_why_name(whys[i].why), whys[i].name);
 	static const struct {
 		enum move_verdict verdict;
 		const char *name;
 	} verdicts[] = {{MOVE_OK, "ok"}, {MOVE_OCCUPIED, "occupied"}, {MOVE_OFF_BOARD, "off-board"},
-	    {MOVE_NOT_TURN, "not-turn"}, {MOVE_OVER, "over"}, {MOVE_LATE, "late"}};
+	    {MOVE_NOT_TURN, "not-turn"}, {MOVE_OVER, "over"}, {MOVE_LATE, "late"},
+	    {MOVE_OVERLINE, "overline"}, {MOVE_DOUBLE_FOUR, "double-four"},
+	    {MOVE_DOUBLE_THREE, "double-three"}, {MOVE_OPENING, "opening"},
+	    {MOVE_NO_PASS, "no-pass"}, {MOVE_CHOOSE, "choose"}, {MOVE_NO_CHOICE, "no-choice"}};
 	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
 		assert_string_equal(move_verdict_name(verdicts[i].verdict), verdicts[i].name);
 }

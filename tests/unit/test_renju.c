@@ -111,6 +111,9 @@ static void cases_of_the_field(void **state)
 		put(&b, c->white, STONE_WHITE);
 		int point = point_parse(c->at);
 		enum foul foul = foul_everywhere(&b, point);
+		struct board played = b;
+		board_place(&played, point, STONE_BLACK);
+		assert_int_equal(rules_win(&played, RULE_RENJU, point, NULL), c->win);
 		if (foul != c->foul)
 			fail_msg("%s: %s, not %s", c->what, foul_name(foul), foul_name(c->foul));
 	}

@@ -13,6 +13,10 @@
 
 #include "draw.h"
 
+static const enum rule rules[] = {
+    RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU, RULE_CARO, RULE_CARO_FIVE};
+enum { RULES = sizeof(rules) / sizeof(rules[0]) };
+
 /* Puts stones named in text, as "a8 b8", on the board. */
 static void put(struct board *b, const char *text, enum stone stone)
 {
@@ -148,7 +152,16 @@ static int judge(const struct grid *g, enum rule rule, int px, int py)
 			holds |= x + length * dx[d] == px && y + length * dy[d] == py;
 			length++;
 		}
-		bool win = rule == RULE_STANDARD ? length == 5 : length >= 5;
+		char foe = mine == 'x' ? 'o' : 'x';
+		bool shut = grid_at(g, x - dx[d], y - dy[d]) == foe &&
+			    grid_at(g, x + length * dx[d], y + length * dy[d]) == foe;
+		bool win = length >= 5;
+		if (rule == RULE_STANDARD || (rule == RULE_RENJU && mine == 'x'))
+			win = length == 5;
+		if (rule == RULE_CARO)
+			win = length > 5 || (length == 5 && !shut);
+		if (rule == RULE_CARO_FIVE)
+			win = length == 5 && !shut;
 		if (holds && win && length > best)
 			best = length;
 	}
@@ -177,10 +190,10 @@ static void random_boards_against_the_judge(void **state)
 			int x = draw_below(&d, g.size), y = draw_below(&d, g.size);
 			if (g.cell[y][x] == '.')
 				continue;
-			for (int r = RULE_FREESTYLE; r <= RULE_STANDARD; r++) {
-				int want = judge(&g, (enum rule)r, x, y);
+			for (size_t r = 0; r < RULES; r++) {
+				int want = judge(&g, rules[r], x, y);
 				int line[RULES_LINE_MAX];
-				int got = rules_win(&b, (enum rule)r, point_at(x, y), line);
+				int got = rules_win(&b, rules[r], point_at(x, y), line);
 				assert_int_equal(got, want);
 				bool through = want == 0;
 				for (int i = 0; i < got; i++)
@@ -193,6 +206,63 @@ static void random_boards_against_the_judge(void **state)
 	assert_true(won > 1000 && lost > 1000);
 }
 
+/* In caro a five shut in by stones at both ends is no win; the edge shuts nothing in. */
+static void caro_and_its_ends(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *black, *white, *at;
+		int caro, caro_five;
+	} cases[] = {
+	    {"f8 l8", "g8 h8 i8 j8", "k8", 0, 0},
+	    {"f8", "a8 b8 c8 d8", "e8", 5, 5},
+	    {"f8 m8", "g8 h8 i8 j8 k8", "l8", 6, 0},
+	    {"f8", "g8 h8 i8 j8 m8", "k8", 5, 5},
+	    {"f8", "g8 h8 i8 j8", "k8", 5, 5},
+	    {"f8 l8 g9 g4", "g8 h8 i8 j8 g5 g6 g7", "k8", 0, 0},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct board b;
+		board_init(&b, 15);
+		put(&b, cases[i].black, STONE_BLACK);
+		put(&b, cases[i].white, STONE_WHITE);
+		assert_int_equal(wins(&b, RULE_CARO, cases[i].at, STONE_WHITE), cases[i].caro);
+		assert_int_equal(
+		    wins(&b, RULE_CARO_FIVE, cases[i].at, STONE_WHITE), cases[i].caro_five);
+	}
+}
+
+/* Black's overline is a fault, white's wins; white has no faults at all, nor has any other rule. */
+static void renju_is_for_black(void **state)
+{
+	(void)state;
+	struct board b;
+	board_init(&b, 15);
+	put(&b, "h7 h9 g8 i8", STONE_WHITE);
+	int h8 = point_parse("h8");
+	assert_int_equal(rules_foul(&b, RULE_RENJU, STONE_WHITE, h8), FOUL_NONE);
+	struct board black;
+	board_init(&black, 15);
+	put(&black, "h7 h9 g8 i8", STONE_BLACK);
+	for (size_t r = 0; r < RULES; r++) {
+		enum foul want = rules[r] == RULE_RENJU ? FOUL_DOUBLE_THREE : FOUL_NONE;
+		assert_int_equal(rules_foul(&black, rules[r], STONE_BLACK, h8), want);
+		assert_int_equal(rules_foul(&black, rules[r], STONE_WHITE, h8), FOUL_NONE);
+	}
+	board_init(&b, 15);
+	put(&b, "d8 e8 f8 g8 i8", STONE_WHITE);
+	assert_int_equal(rules_foul(&b, RULE_RENJU, STONE_WHITE, h8), FOUL_NONE);
+	assert_int_equal(wins(&b, RULE_RENJU, "h8", STONE_WHITE), 6);
+	board_init(&b, 15);
+	put(&b, "d8 e8 f8 g8 i8", STONE_BLACK);
+	assert_int_equal(rules_foul(&b, RULE_RENJU, STONE_BLACK, h8), FOUL_OVERLINE);
+	assert_int_equal(wins(&b, RULE_RENJU, "h8", STONE_BLACK), 0);
+	/* Five and six with one stone: the five wins. */
+	put(&b, "h4 h5 h6 h7", STONE_BLACK);
+	assert_int_equal(rules_foul(&b, RULE_RENJU, STONE_BLACK, h8), FOUL_NONE);
+	assert_int_equal(wins(&b, RULE_RENJU, "h8", STONE_BLACK), 5);
+}
+
 static void rules_have_names(void **state)
 {
 	(void)state;
@@ -200,6 +270,11 @@ static void rules_have_names(void **state)
 		assert_int_equal(rule_parse(rule_name((enum rule)r)), r);
 	assert_string_equal(rule_name(RULE_FREESTYLE), "freestyle");
 	assert_string_equal(rule_name(RULE_STANDARD), "standard");
+	assert_string_equal(rule_name(RULE_RENJU), "renju");
+	assert_string_equal(rule_name(RULE_CARO), "caro");
+	assert_string_equal(rule_name(RULE_CARO_FIVE), "caro-five");
+	assert_int_equal(rule_parse("caro-five"), RULE_COUNT);
+	assert_int_equal(rule_parse("none"), RULE_COUNT);
 	assert_int_equal(rule_parse(""), RULE_COUNT);
 	assert_int_equal(rule_parse("Freestyle"), RULE_COUNT);
 	assert_int_equal(rule_parse("freestyles"), RULE_COUNT);
@@ -214,6 +289,8 @@ int main(void)
 	    cmocka_unit_test(every_five_on_a_board),
 	    cmocka_unit_test(rows_end_at_the_edge),
 	    cmocka_unit_test(random_boards_against_the_judge),
+	    cmocka_unit_test(caro_and_its_ends),
+	    cmocka_unit_test(renju_is_for_black),
 	    cmocka_unit_test(rules_have_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
