@@ -119,7 +119,7 @@ $(eval $(call library,harness,$(HARNESS_SRC)))
 LIB = $(addprefix $(BUILD)/lib,$(addsuffix .a,$(1)))
 
 $(BUILD)/gomokud: $(call obj,daemon/main.c) $(call LIB,daemon wire gomoku)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(DAEMON_PKGS)) -lpthread
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(DAEMON_PKGS)) -lm -lpthread
 $(BUILD)/gomoku: $(call obj,client/main.c) $(call LIB,client wire gomoku)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(CLIENT_PKGS))
 $(BUILD)/gomoku-engine: $(call obj,engine/brain.c) $(call LIB,search gomoku)
