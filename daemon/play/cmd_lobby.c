@@ -102,6 +102,15 @@ static bool may_enter_another(struct command *c, bool bot)
 	return true;
 }
 
+static void refuse_memory(struct command *c)
+{
+	answer(c, WIRE_ERROR, "busy");
+	wire_key(&c->out, "what", "memory");
+	wire_key(&c->out, "retry-ms", "5000");
+	wire_text(&c->out, "The server is out of memory; try again in a while");
+	answer_end(c);
+}
+
 /* Makes the room, answers, and seats everyone. */
 static void open_room(struct command *c, const struct terms *t)
 {
@@ -114,6 +123,10 @@ static void open_room(struct command *c, const struct terms *t)
 		    "The server has as many rooms as it can; try again later");
 		return;
 	}
+	if (!room_enter(r, c->user, c->now_ms)) {
+		refuse_memory(c);
+		return;
+	}
 	answer(c, WIRE_OK, "created");
 	wire_key(&c->out, "room", "%s", r->id);
 	if (t->seat[0].me || t->seat[1].me)
@@ -122,11 +135,10 @@ static void open_room(struct command *c, const struct terms *t)
 	else
 		wire_text(&c->out, "You watch. \"leave\" goes out");
 	answer_end(c);
-	room_enter(r, c->user, c->now_ms);
+	room_sync_to(r, c->user, c->now_ms);
 	for (int i = 0; i < 2; i++)
 		if (t->seat[i].me || t->seat[i].level)
 			room_sit(r, i, t->seat[i].me ? c->user : NULL, t->seat[i].level, c->now_ms);
-	room_sync_to(r, c->user, c->now_ms);
 	room_try_start(r, c->now_ms);
 }
 
@@ -233,13 +245,17 @@ void cmd_join(struct command *c)
 		room_sync_to(r, c->user, c->now_ms);
 		return;
 	}
+	if (!room_enter(r, c->user, c->now_ms)) {
+		refuse_memory(c);
+		return;
+	}
 	seat = free_seat(r, wanted);
 	answer_joined(c, r, seat);
-	room_enter(r, c->user, c->now_ms);
-	if (seat >= 0)
-		room_sit(r, seat, c->user, 0, c->now_ms);
 	room_sync_to(r, c->user, c->now_ms);
-	if (seat >= 0 && !room_try_start(r, c->now_ms))
+	if (seat < 0)
+		return;
+	room_sit(r, seat, c->user, 0, c->now_ms);
+	if (!room_try_start(r, c->now_ms))
 		tell_waiting(r);
 }
 
@@ -261,10 +277,13 @@ void cmd_watch(struct command *c)
 			    c, "full", "what", "room", "As many people as can be are in %s", r->id);
 		return;
 	}
+	if (!room_enter(r, c->user, c->now_ms)) {
+		refuse_memory(c);
+		return;
+	}
 	answer(c, WIRE_OK, "watching");
 	wire_key(&c->out, "room", "%s", r->id);
 	answer_end(c);
-	room_enter(r, c->user, c->now_ms);
 	room_sync_to(r, c->user, c->now_ms);
 	if (c->user->draw != DRAW_OFF)
 		room_draw_to(r, c->user);

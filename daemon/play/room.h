@@ -116,7 +116,10 @@ const char *room_seat_text(const struct room *r, int seat, char buf[static USER_
 /* Whether a bot sits there. */
 bool room_has_bot(const struct room *r);
 
-/* The user comes in as a watcher, or is back on the own seat. NULL: no memory. */
+/*
+ * The user comes in as a watcher, which tells nobody, or is back on the own seat, which tells all.
+ * NULL: no memory.
+ */
 struct member *room_enter(struct room *r, struct user *u, int64_t now_ms);
 /* The user goes: away from a seat in a running game, out of the room otherwise. */
 void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms);

@@ -125,7 +125,7 @@ const struct verb *verb_nearest(const char *name)
 	for (size_t i = 0; i < VERB_COUNT; i++) {
 		size_t d = distance(name, verbs[i].name);
 
-		if (d < best_distance && d < strlen(name)) {
+		if (d < best_distance && 2 * d <= strlen(name)) {
 			best_distance = d;
 			best = &verbs[i];
 		}
