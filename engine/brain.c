@@ -20,7 +20,7 @@ static const char help[] =
     "  -h, --help     this text\n"
     "  -V, --version  the version\n"
     "By hand: START 15, then BEGIN for its move or TURN 7,7 for yours; END leaves.\n"
-    "INFO rule 0 (five or more) or 1 (exactly five), INFO seed N repeats a game,\n"
+    "INFO rule 0 (freestyle), 1 (standard), 4 (renju) or 8 (caro), INFO seed N repeats a game,\n"
     "INFO style priority, scoring or weights chooses the player.\n";
 
 /* A seed that differs from one start to the next, also for engines started at once. */

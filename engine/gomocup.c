@@ -80,6 +80,7 @@ enum gomocup_command gomocup_command(const char *line, const char **args)
 	    [GOMOCUP_DONE] = "DONE",
 	    [GOMOCUP_INFO] = "INFO",
 	    [GOMOCUP_YXSTOP] = "YXSTOP",
+	    [GOMOCUP_YXSHOWFORBID] = "YXSHOWFORBID",
 	    [GOMOCUP_ABOUT] = "ABOUT",
 	    [GOMOCUP_END] = "END",
 	};
@@ -209,9 +210,16 @@ enum gomocup_told gomocup_info_read(struct gomocup_info *info, const char *args)
 
 enum rule gomocup_rule(int64_t bits)
 {
-	if (bits == 0)
-		return RULE_FREESTYLE;
-	return bits == 1 ? RULE_STANDARD : RULE_COUNT;
+	static const struct {
+		int64_t bits;
+		enum rule rule;
+	} rules[] = {{0, RULE_FREESTYLE}, {1, RULE_STANDARD}, {4, RULE_RENJU}, {8, RULE_CARO},
+	    {9, RULE_CARO_FIVE}};
+
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+		if (rules[i].bits == bits)
+			return rules[i].rule;
+	return RULE_COUNT;
 }
 
 struct search_limits gomocup_limits(const struct gomocup_info *info)

@@ -36,7 +36,9 @@ static bool rule_ready(struct responder *r)
 {
 	if (gomocup_rule(r->info.rule) != RULE_COUNT)
 		return true;
-	answer(r, "ERROR rule %jd is not supported: 0 (five or more) and 1 (exactly five) are",
+	answer(r,
+	    "ERROR rule %jd is not supported; 0 freestyle, 1 standard, 4 renju, 8 caro and 9 caro "
+	    "with exactly five are",
 	    (intmax_t)r->info.rule);
 	return false;
 }
@@ -107,7 +109,8 @@ static void think(struct responder *r)
 	int point = search_move(r->search, &r->board, r->side, gomocup_rule(r->info.rule), &limits);
 
 	if (point == POINT_NONE) {
-		error(r, "no move: the board is full");
+		error(r, board_full(&r->board) ? "no move: the board is full"
+					       : "no move: only forbidden points are left");
 		return;
 	}
 	board_place(&r->board, point, r->side);
@@ -232,13 +235,14 @@ static const char *draft_stone(struct responder *r, const char *line)
 static void draft_settle(struct responder *r)
 {
 	const struct responder_draft *draft = &r->draft;
-	bool black;
+	bool black = draft->stones == 0 || draft->own_first;
 
-	/* It is the engine's turn; the lines may have come in any order, so the counts decide. */
-	if (draft->reading == RESPONDER_BOARD)
+	/*
+	 * Of a BOARD the engine is to move, and its lines may come in any order: the counts tell
+	 * who is black. Not so in renju, whose lines are in order and whose players may pass.
+	 */
+	if (draft->reading == RESPONDER_BOARD && gomocup_rule(r->info.rule) != RULE_RENJU)
 		black = draft->own >= draft->stones - draft->own;
-	else
-		black = draft->stones == 0 || draft->own_first;
 	clear(r, r->board.size);
 	r->side = black ? STONE_BLACK : STONE_WHITE;
 	for (int i = 0; i < draft->stones; i++)
@@ -265,6 +269,22 @@ static void draft_line(struct responder *r, const char *line)
 	struct responder_draft *draft = &r->draft;
 	if (!draft->answered && draft->fault == NULL)
 		draft->fault = draft_stone(r, line);
+}
+
+/* Tells black's forbidden points, each as two digits of x and two of y. */
+static void showforbid_command(struct responder *r)
+{
+	int points[BOARD_POINTS], n = 0;
+
+	if (!game_ready(r))
+		return;
+	if (gomocup_rule(r->info.rule) == RULE_RENJU)
+		n = renju_forbidden(&r->board, points, NULL);
+	fputs("FORBID ", r->out);
+	for (int i = 0; i < n; i++)
+		fprintf(r->out, "%02d%02d", point_column(points[i]),
+		    r->board.size - 1 - point_row(points[i]));
+	answer(r, ".");
 }
 
 static void info_command(struct responder *r, const char *args)
@@ -295,7 +315,8 @@ static bool takes_nothing(enum gomocup_command command)
 {
 	return command == GOMOCUP_RESTART || command == GOMOCUP_BEGIN || command == GOMOCUP_BOARD ||
 	       command == GOMOCUP_YXBOARD || command == GOMOCUP_DONE || command == GOMOCUP_YXSTOP ||
-	       command == GOMOCUP_ABOUT || command == GOMOCUP_END;
+	       command == GOMOCUP_YXSHOWFORBID || command == GOMOCUP_ABOUT ||
+	       command == GOMOCUP_END;
 }
 
 static void do_command(
@@ -338,6 +359,9 @@ static void do_command(
 	case GOMOCUP_ABOUT:
 		answer(r, "name=\"gomoku-engine\", version=\"" GOMOKU_VERSION
 			  "\", author=\"the gomokud project\", country=\"international\"");
+		break;
+	case GOMOCUP_YXSHOWFORBID:
+		showforbid_command(r);
 		break;
 	case GOMOCUP_YXSTOP: /* the move it asks for has been told: nothing thinks between lines */
 	case GOMOCUP_END:

@@ -9,7 +9,8 @@
  * While reading, INFO, YXSTOP and END keep their meaning; everything else must be a stone.
  *
  * A rule that the engine does not know is refused by the first command that needs it: START,
- * RESTART, BEGIN, TURN, BOARD (at once, not after its DONE).
+ * RESTART, BEGIN, TURN, BOARD (at once, not after its DONE). What the opponent's stones may not do
+ * is the host's to judge; the engine itself plays nothing forbidden.
  *
  * Input is read between moves: every player here answers at once. A player that thinks will be
  * given a way to ask for input while it does; INFO never thinks, so it can be handed in from there.

@@ -34,7 +34,7 @@ struct search *search_new(uint64_t seed);
 void search_free(struct search *s);
 /* Begins the random numbers afresh. */
 void search_seed(struct search *s, uint64_t seed);
-/* The point that the side plays; POINT_NONE on a full board. */
+/* The point that the side plays; POINT_NONE when it may play none: all are taken or forbidden. */
 int search_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
     const struct search_limits *limits);
 

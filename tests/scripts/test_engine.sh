@@ -154,9 +154,11 @@ for info in 'time_left -5' 'time_left 0' 'time_left 2147483647' 'timeout_turn 0'
 done
 
 # Rules
-printf 'INFO rule 1\nSTART 15\nBEGIN\n' | feed
-expect 'rule 1 is played' 15 'OK move'
-for rule in 2 4 5 8 9; do
+for rule in 0 1 4 8 9; do
+	printf 'INFO rule %s\nSTART 15\nBEGIN\nTURN 0,0\n' $rule | feed
+	expect "rule $rule is played" 15 'OK move move'
+done
+for rule in 2 3 5 6 12 16; do
 	printf 'INFO rule %s\nSTART 15\nINFO rule 0\nSTART 15\nINFO rule %s\nBOARD\nDONE\n' \
 		$rule $rule | feed
 	expect "rule $rule is refused at START and at BOARD" 15 'ERROR OK ERROR'
@@ -196,7 +198,7 @@ position() {
 	done
 	printf 'DONE\n'
 }
-for rule in 0 1; do
+for rule in 0 1 4 8 9; do
 	position '7,7,1 7,6,2 8,7,1 8,6,2 9,7,1 9,6,2 10,7,1 10,6,2' $rule | feed
 	tail -n 1 "$dir/out" | grep -qx -e 6,7 -e 11,7
 	report $? "five is made rather than stopped, rule $rule"

@@ -202,7 +202,11 @@ static void test_rules(void **state)
 	(void)state;
 	assert_int_equal(gomocup_rule(0), RULE_FREESTYLE);
 	assert_int_equal(gomocup_rule(1), RULE_STANDARD);
+	assert_int_equal(gomocup_rule(4), RULE_RENJU);
+	assert_int_equal(gomocup_rule(8), RULE_CARO);
+	assert_int_equal(gomocup_rule(9), RULE_CARO_FIVE);
 	assert_int_equal(gomocup_rule(2), RULE_COUNT);
+	assert_int_equal(gomocup_rule(5), RULE_COUNT);
 	assert_int_equal(gomocup_rule(3), RULE_COUNT);
 	assert_int_equal(gomocup_rule(-1), RULE_COUNT);
 	assert_int_equal(gomocup_rule(INT64_C(4294967296)), RULE_COUNT);

@@ -277,7 +277,7 @@ static void test_unknown_rule_is_told_early(void **state)
 {
 	struct talk *t = *state;
 	say(t, "START 15");
-	assert_string_equal(say(t, "INFO rule 4"), "");
+	assert_string_equal(say(t, "INFO rule 2"), "");
 	assert_error(say(t, "BOARD"));
 	assert_string_equal(say(t, "7,7,2"), "");
 	assert_string_equal(say(t, "DONE"), "");
@@ -285,9 +285,50 @@ static void test_unknown_rule_is_told_early(void **state)
 	assert_error(say(t, "TURN 7,7"));
 	assert_error(say(t, "RESTART"));
 	assert_error(say(t, "START 15"));
-	assert_non_null(strstr(say(t, "START 15"), "rule 4"));
+	assert_non_null(strstr(say(t, "START 15"), "rule 2"));
 	assert_string_equal(say(t, "INFO rule 1"), "");
 	assert_string_equal(say(t, "START 15"), "OK");
+}
+
+/* In renju the lines are in order: the first stone is black's, and a pass may upset the counts. */
+static void test_renju_colours(void **state)
+{
+	struct talk *t = *state;
+	say(t, "START 15");
+	say(t, "INFO rule 4");
+	say(t, "BOARD");
+	say(t, "7,7,2");
+	say(t, "8,8,1");
+	/* Black passed, white too could have: as many stones each, and still white is the engine.
+	 */
+	assert_move(t, say(t, "DONE"));
+	assert_int_equal(t->brain.side, STONE_WHITE);
+	say(t, "BOARD");
+	say(t, "7,7,1");
+	say(t, "8,8,2");
+	assert_move(t, say(t, "DONE"));
+	assert_int_equal(t->brain.side, STONE_BLACK);
+}
+
+static void test_forbidden_points_are_shown(void **state)
+{
+	struct talk *t = *state;
+	assert_error(say(t, "YXSHOWFORBID"));
+	say(t, "START 15");
+	say(t, "INFO rule 4");
+	assert_string_equal(say(t, "YXSHOWFORBID"), "FORBID .");
+	/* Black a row of three and two with a gap: an overline at 4,0, and nothing else. */
+	say(t, "YXBOARD");
+	say(t, "1,0,1");
+	say(t, "2,0,1");
+	say(t, "3,0,1");
+	say(t, "5,0,1");
+	say(t, "6,0,1");
+	assert_string_equal(say(t, "DONE"), "");
+	assert_string_equal(say(t, "YXSHOWFORBID"), "FORBID 0400.");
+	say(t, "INFO rule 0");
+	assert_string_equal(say(t, "YXSHOWFORBID"), "FORBID .");
+	assert_error(say(t, "YXSHOWFORBID 1"));
 }
 
 static void test_seed_repeats_a_game(void **state)
@@ -353,6 +394,8 @@ int main(void)
 	    responder_test(test_info_inside_position),
 	    responder_test(test_yxboard),
 	    responder_test(test_unknown_rule_is_told_early),
+	    responder_test(test_renju_colours),
+	    responder_test(test_forbidden_points_are_shown),
 	    responder_test(test_seed_repeats_a_game),
 	    responder_test(test_unknown),
 	    responder_test(test_about),

@@ -130,6 +130,156 @@ static void test_fives_everywhere(void **state)
 			}
 }
 
+/* Fives by each rule: the player makes them where they win, and its opponent's are stopped. */
+static void test_fives_of_each_rule(void **state)
+{
+	static const struct {
+		const char *row; /* whose '*' makes the row; no other point is worth much */
+		enum rule rule;
+		bool wins;
+	} rows[] = {
+	    {"....XXX*XX.....", RULE_FREESTYLE, true},
+	    {"....XXX*XX.....", RULE_STANDARD, false},
+	    {"....XXX*XX.....", RULE_RENJU, false},
+	    {"....XXX*XX.....", RULE_CARO, true},
+	    {"....XXX*XX.....", RULE_CARO_FIVE, false},
+	    {"...OXXX*XO.....", RULE_FREESTYLE, true},
+	    {"...OXXX*XO.....", RULE_STANDARD, true},
+	    {"...OXXX*XO.....", RULE_RENJU, true},
+	    {"...OXXX*XO.....", RULE_CARO, false},
+	    {"...OXXX*XO.....", RULE_CARO_FIVE, false},
+	    {"XXX*XO.........", RULE_CARO, true},
+	    {"XXX*XO.........", RULE_CARO_FIVE, true},
+	    {"..OXXX*XXO.....", RULE_CARO, true},
+	    {"..OXXX*XXO.....", RULE_CARO_FIVE, false},
+	};
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++)
+		for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+			struct board b;
+			board_init(&b, 15);
+			int five = picture_row(&b, 7, rows[i].row);
+			/* Something else to do: an open three of either side. */
+			picture_row(&b, 12, "...XX..........");
+			picture_row(&b, 2, "...OO..........");
+			int move = move_of(style, &b, STONE_BLACK, rows[i].rule);
+			if ((move == five) != rows[i].wins)
+				fail_msg("style %d, %s by %s", (int)style, rows[i].row,
+				    rule_name(rows[i].rule));
+			move = move_of(style, &b, STONE_WHITE, rows[i].rule);
+			if ((move == five) != rows[i].wins)
+				fail_msg("style %d stops %s by %s", (int)style, rows[i].row,
+				    rule_name(rows[i].rule));
+		}
+}
+
+/* White wins with six in renju; black may not, and white need not stop it there. */
+static void test_renju_is_lopsided(void **state)
+{
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++) {
+		struct board b;
+		board_init(&b, 15);
+		int six = picture_row(&b, 7, "....OOO*OO.....");
+		assert_int_equal(move_of(style, &b, STONE_WHITE, RULE_RENJU), six);
+		assert_int_equal(move_of(style, &b, STONE_BLACK, RULE_RENJU), six);
+	}
+}
+
+/* Black's best point by every design is a double three or a double four: it plays elsewhere. */
+static void test_forbidden_points_are_left_alone(void **state)
+{
+	static const char *const double_three[] = {
+	    ".........", //
+	    ".........", //
+	    "....X....", //
+	    "....X....", //
+	    "..XX*....", //
+	    ".........", //
+	    ".........", //
+	    ".........", //
+	    ".........", //
+	};
+	static const char *const double_four[] = {
+	    "....O....", //
+	    "....X....", //
+	    "....X....", //
+	    "....X....", //
+	    ".XXX*....", //
+	    ".........", //
+	    ".........", //
+	    ".........", //
+	    ".........", //
+	};
+	static const char *const *const positions[] = {double_three, double_four};
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++)
+		for (int i = 0; i < 2; i++) {
+			struct board b;
+			int point = picture_board(&b, 9, positions[i]);
+			assert_int_equal(move_of(style, &b, STONE_BLACK, RULE_FREESTYLE), point);
+			assert_int_not_equal(move_of(style, &b, STONE_BLACK, RULE_RENJU), point);
+		}
+}
+
+/* The last point of the board is an overline: white may take it, black has no move. */
+static void test_only_forbidden_points_left(void **state)
+{
+	static const char *const rows[] = {
+	    "XXX*XX", //
+	    "OOXOOX", //
+	    "XXOXXO", //
+	    "OOXOOX", //
+	    "XXOXXO", //
+	    "OOXOOX", //
+	};
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++) {
+		struct board b;
+		int point = picture_board(&b, 6, rows);
+		assert_int_equal(move_of(style, &b, STONE_BLACK, RULE_RENJU), POINT_NONE);
+		assert_int_equal(move_of(style, &b, STONE_WHITE, RULE_RENJU), point);
+		assert_int_equal(move_of(style, &b, STONE_BLACK, RULE_CARO), point);
+	}
+}
+
+/* Renju opens in the centre; that is a rule. */
+static void test_renju_opens_in_the_centre(void **state)
+{
+	struct board b;
+	(void)state;
+	board_init(&b, 15);
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++)
+		assert_int_equal(move_of(style, &b, STONE_BLACK, RULE_RENJU), point_at(7, 7));
+}
+
+/* Whole games by each rule: no move is forbidden, and one that wins ends the game. */
+static void test_games_by_each_rule(void **state)
+{
+	static const enum rule rules[] = {
+	    RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU, RULE_CARO, RULE_CARO_FIVE};
+	(void)state;
+	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++)
+		for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+			const struct search_limits limits = {.style = style, .level = 5};
+			struct search *search = search_new(i);
+			enum stone side = STONE_BLACK;
+			struct board b;
+			int point;
+
+			board_init(&b, 15);
+			while ((point = search_move(search, &b, side, rules[i], &limits)) !=
+			       POINT_NONE) {
+				assert_int_equal(rules_foul(&b, rules[i], side, point), FOUL_NONE);
+				board_place(&b, point, side);
+				side = stone_other(side);
+				if (rules_win(&b, rules[i], point, NULL) > 0)
+					break;
+			}
+			search_free(search);
+		}
+}
+
 static void test_seed_repeats(void **state)
 {
 	(void)state;
@@ -161,6 +311,12 @@ int main(void)
 	    cmocka_unit_test(test_fills_boards),
 	    cmocka_unit_test(test_fives_everywhere),
 	    cmocka_unit_test(test_seed_repeats),
+	    cmocka_unit_test(test_fives_of_each_rule),
+	    cmocka_unit_test(test_renju_is_lopsided),
+	    cmocka_unit_test(test_forbidden_points_are_left_alone),
+	    cmocka_unit_test(test_only_forbidden_points_left),
+	    cmocka_unit_test(test_renju_opens_in_the_centre),
+	    cmocka_unit_test(test_games_by_each_rule),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

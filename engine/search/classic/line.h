@@ -19,7 +19,17 @@ extern const int line_step[LINE_COUNT];
 enum line_cell line_look(const struct board *b, int point, enum stone side);
 /* How many own stones stand next to the point in the direction of step, which may be negative. */
 int line_joined(const struct board *b, int point, int step, enum stone side);
-/* Whether a row of that many stones wins. */
-bool line_wins(enum rule rule, int row);
+/* Whether the side may play there: the point is empty and not forbidden to it. */
+bool line_may_play(const struct board *b, enum rule rule, int point, enum stone side);
+
+/* The row that a stone on the point, which is empty, would make on one line. */
+struct line_row {
+	int stones; /* the new one included */
+	int open;   /* how many of its two ends are empty, 0..2 */
+	bool wins;
+};
+
+struct line_row line_row(
+    const struct board *b, enum rule rule, int point, int step, enum stone side);
 
 #endif

@@ -17,20 +17,17 @@ static const int worth[5][3] = {
 /* What a stone on the point would make of one line. */
 static int line_value(const struct board *b, enum rule rule, int point, int step, enum stone side)
 {
-	int after = line_joined(b, point, step, side);
-	int before = line_joined(b, point, -step, side);
-	int row = before + 1 + after;
-
-	if (row >= 5)
-		return line_wins(rule, row) ? WORTH_FIVE : WORTH_DEAD;
-	int open = (line_look(b, point + (after + 1) * step, side) == LINE_EMPTY) +
-		   (line_look(b, point - (before + 1) * step, side) == LINE_EMPTY);
-	return worth[row][open];
+	struct line_row row = line_row(b, rule, point, step, side);
+	if (row.stones >= 5)
+		return row.wins ? WORTH_FIVE : WORTH_DEAD;
+	return worth[row.stones][row.open];
 }
 
 int priority_value(const struct board *b, enum rule rule, int point, enum stone side)
 {
 	int sum = 0;
+	if (rules_foul(b, rule, side, point) != FOUL_NONE)
+		return 0;
 	for (int i = 0; i < LINE_COUNT; i++)
 		sum += line_value(b, rule, point, line_step[i], side);
 	return sum;
@@ -48,11 +45,13 @@ static bool stands_alone(const struct board *b, int point)
 }
 
 /* A single stone leaves room in the middle even of the smallest board. */
-static int first_stone(const struct board *b, struct chance *chance)
+static int first_stone(const struct board *b, enum rule rule, struct chance *chance)
 {
 	struct choice best;
 	int low = (b->size - MIDDLE) / 2;
 
+	if (b->stones == 0 && rule == RULE_RENJU)
+		return firststone_centre(b);
 	choice_init(&best);
 	for (int row = low; row < low + MIDDLE; row++)
 		for (int column = low; column < low + MIDDLE; column++)
@@ -66,12 +65,12 @@ int priority_move(const struct board *b, enum rule rule, enum stone side, struct
 	struct choice best;
 
 	if (firststone_is_first(b, side))
-		return first_stone(b, chance);
+		return first_stone(b, rule, chance);
 	choice_init(&best);
 	for (int row = 0; row < b->size; row++)
 		for (int column = 0; column < b->size; column++) {
 			int point = point_at(column, row);
-			if (board_at(b, point) != STONE_NONE)
+			if (!line_may_play(b, rule, point, side))
 				continue;
 			int own = priority_value(b, rule, point, side);
 			int other = priority_value(b, rule, point, stone_other(side));

@@ -16,8 +16,9 @@
  * middle five by five that has no stone beside it.
  *
  * What the design leaves open: among points of the same priority the one worth most to the player
- * itself (so that it wins rather than blocks), then chance; where six or more do not win, such a
- * row is as dead as one without an open end.
+ * itself (so that it wins rather than blocks), then chance; a row of five or more that does not win
+ * by the rule is as dead as one without an open end; a point that is forbidden to a side is worth
+ * nothing to it; renju's first stone goes to the centre.
  */
 #ifndef GOMOKU_PRIORITY_H
 #define GOMOKU_PRIORITY_H
@@ -28,7 +29,7 @@
 
 /* What an empty point is worth to a side. */
 int priority_value(const struct board *b, enum rule rule, int point, enum stone side);
-/* The point that the side plays; POINT_NONE on a full board. */
+/* The point that the side plays; POINT_NONE when it may play none. */
 int priority_move(const struct board *b, enum rule rule, enum stone side, struct chance *chance);
 
 #endif

@@ -31,10 +31,9 @@ static int side_exponent(const struct board *b, int point, int step, enum stone 
 static int64_t line_value(
     const struct board *b, enum rule rule, int point, int step, enum stone side)
 {
-	int row = line_joined(b, point, -step, side) + 1 + line_joined(b, point, step, side);
-
-	if (row >= 5)
-		return line_wins(rule, row) ? power_of_ten(EXPONENT_FIVE) : 1;
+	struct line_row row = line_row(b, rule, point, step, side);
+	if (row.stones >= 5)
+		return row.wins ? power_of_ten(EXPONENT_FIVE) : 1;
 	return power_of_ten(
 	    side_exponent(b, point, step, side) + side_exponent(b, point, -step, side));
 }
@@ -42,6 +41,8 @@ static int64_t line_value(
 int64_t scoring_value(const struct board *b, enum rule rule, int point, enum stone side)
 {
 	int64_t sum = 0;
+	if (rules_foul(b, rule, side, point) != FOUL_NONE)
+		return 0;
 	for (int i = 0; i < LINE_COUNT; i++)
 		sum += line_value(b, rule, point, line_step[i], side);
 	return sum;
@@ -75,7 +76,7 @@ int scoring_move(const struct board *b, enum rule rule, enum stone side, struct 
 	for (int row = 0; row < b->size; row++)
 		for (int column = 0; column < b->size; column++) {
 			int point = point_at(column, row);
-			if (board_at(b, point) != STONE_NONE)
+			if (!line_may_play(b, rule, point, side))
 				continue;
 			int64_t own = scoring_value(b, rule, point, side);
 			int64_t other = scoring_value(b, rule, point, stone_other(side));

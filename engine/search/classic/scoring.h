@@ -11,8 +11,9 @@
  * chance. The first stone goes to the centre, an answering first stone diagonally beside the other.
  *
  * What the design leaves open: only stones within four steps count, those that can be in one five
- * with the point, so that nothing but a five reaches 10^11 (n is 9 at most); where six or more do
- * not win, such a row is worth what an empty line is, 10^0.
+ * with the point, so that nothing but a five reaches 10^11 (n is 9 at most); a row of five or more
+ * that does not win by the rule is worth what an empty line is, 10^0; a point that is forbidden to
+ * a side is worth nothing to it.
  */
 #ifndef GOMOKU_SCORING_H
 #define GOMOKU_SCORING_H
@@ -25,7 +26,7 @@
 
 /* What an empty point is worth to a side. */
 int64_t scoring_value(const struct board *b, enum rule rule, int point, enum stone side);
-/* The point that the side plays; POINT_NONE on a full board. */
+/* The point that the side plays; POINT_NONE when it may play none. */
 int scoring_move(const struct board *b, enum rule rule, enum stone side, struct chance *chance);
 
 #endif

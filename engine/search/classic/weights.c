@@ -42,10 +42,9 @@ static void write_window(
 static int line_weight(const struct board *b, enum rule rule, int point, int step, enum stone side)
 {
 	char window[WINDOW + 1];
-	int row = line_joined(b, point, -step, side) + 1 + line_joined(b, point, step, side);
-
-	if (row >= 5)
-		return line_wins(rule, row) ? WEIGHT_FIVE : 0;
+	struct line_row row = line_row(b, rule, point, step, side);
+	if (row.stones >= 5)
+		return row.wins ? WEIGHT_FIVE : 0;
 	write_window(b, point, step, side, window);
 	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++)
 		if (strstr(window, patterns[i].text) != NULL)
@@ -56,6 +55,8 @@ static int line_weight(const struct board *b, enum rule rule, int point, int ste
 int weights_value(const struct board *b, enum rule rule, int point, enum stone side)
 {
 	int sum = 0;
+	if (rules_foul(b, rule, side, point) != FOUL_NONE)
+		return 0;
 	for (int i = 0; i < LINE_COUNT; i++)
 		sum += line_weight(b, rule, point, line_step[i], side);
 	return sum;
@@ -72,7 +73,7 @@ int weights_move(const struct board *b, enum rule rule, enum stone side, struct 
 	for (int row = 0; row < b->size; row++)
 		for (int column = 0; column < b->size; column++) {
 			int point = point_at(column, row);
-			if (board_at(b, point) != STONE_NONE)
+			if (!line_may_play(b, rule, point, side))
 				continue;
 			int own = weights_value(b, rule, point, side);
 			int other = weights_value(b, rule, point, stone_other(side));

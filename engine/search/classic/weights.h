@@ -19,8 +19,9 @@
  * that is worth more is played.
  *
  * What the design leaves open: between equal bests the player's own, among equal points chance; the
- * stone on an empty board, where every point is worth nothing, goes to the centre; where six or
- * more do not win, a line with such a row is worth nothing.
+ * stone on an empty board, where every point is worth nothing, goes to the centre; a row of five or
+ * more that does not win by the rule makes its line worth nothing; a point that is forbidden to a
+ * side is worth nothing to it.
  */
 #ifndef GOMOKU_WEIGHTS_H
 #define GOMOKU_WEIGHTS_H
@@ -31,7 +32,7 @@
 
 /* What an empty point is worth to a side. */
 int weights_value(const struct board *b, enum rule rule, int point, enum stone side);
-/* The point that the side plays; POINT_NONE on a full board. */
+/* The point that the side plays; POINT_NONE when it may play none. */
 int weights_move(const struct board *b, enum rule rule, enum stone side, struct chance *chance);
 
 #endif
