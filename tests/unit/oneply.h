@@ -7,7 +7,7 @@
 #include "engine/search/chance.h"
 #include "picture.h"
 
-enum { ONEPLY_SEEDS = 1000 };
+enum { ONEPLY_SEEDS = 300 };
 
 typedef int oneply_player(
     const struct board *b, enum rule rule, enum stone side, struct chance *chance);
