@@ -1,0 +1,163 @@
+/* What is said to engines and made of their answers; offers; names; drawings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/play/draw.h"
+#include "daemon/play/offer.h"
+#include "daemon/play/user.h"
+#include "daemon/seats/dialogue.h"
+
+static void add(struct position *p, const char *at, enum stone s)
+{
+	p->point[p->plies] = (int16_t)point_parse(at);
+	p->stone[p->plies++] = (uint8_t)s;
+}
+
+static void asks_for_a_position(void **state)
+{
+	struct position p = {.size = 15, .rule = RULE_STANDARD, .side = STONE_BLACK};
+	struct thinking t = {.level = 4, .budget_ms = 1500, .left_ms = INT64_MAX, .seed = 99};
+	char text[DIALOGUE_TEXT];
+	size_t len;
+
+	(void)state;
+	add(&p, "h8", STONE_BLACK);
+	add(&p, "a1", STONE_WHITE);
+	len = dialogue_question(&p, &t, text);
+	assert_int_equal(len, strlen(text));
+	/* a1 is at the bottom left, which Gomocup calls 0,14. */
+	assert_string_equal(text, "START 15\nINFO rule 1\nINFO timeout_turn 1500\n"
+				  "INFO time_left 2147483647\nINFO level 4\nINFO seed 99\n"
+				  "BOARD\n7,7,1\n0,14,2\nDONE\n");
+}
+
+static void asks_for_a_first_stone(void **state)
+{
+	struct position p = {.size = 20, .rule = RULE_FREESTYLE, .side = STONE_BLACK};
+	struct thinking t = {.level = 1, .budget_ms = 0, .left_ms = 5000, .seed = 1};
+	char text[DIALOGUE_TEXT];
+
+	(void)state;
+	dialogue_question(&p, &t, text);
+	assert_non_null(strstr(text, "INFO time_left 5000\n"));
+	assert_string_equal(text + strlen(text) - 6, "BEGIN\n");
+	assert_null(strstr(text, "BOARD"));
+}
+
+static void asks_for_the_last_stone(void **state)
+{
+	struct position p = {.size = BOARD_MAX, .side = STONE_BLACK};
+	struct thinking t = {
+	    .level = 10, .budget_ms = INT64_MAX, .left_ms = INT64_MAX, .seed = ~0u};
+	char text[DIALOGUE_TEXT];
+	size_t len;
+
+	(void)state;
+	for (int i = 0; i < BOARD_POINTS - 1; i++) {
+		p.point[i] = (int16_t)point_at(i % BOARD_MAX, i / BOARD_MAX);
+		p.stone[i] = (uint8_t)(i % 2 ? STONE_WHITE : STONE_BLACK);
+	}
+	p.plies = BOARD_POINTS - 1;
+	len = dialogue_question(&p, &t, text);
+	assert_string_equal(text + len - 5, "DONE\n");
+}
+
+static void trusts_no_answer(void **state)
+{
+	static const char *const more[] = {
+	    "OK", "ok", "MESSAGE 3,4", "message", "DEBUG x", "", "SUGGEST 1,2"};
+	static const char *const bad[] = {"ERROR no", "UNKNOWN x", "7", "7,", ",7", "7,7,1", "7,7x",
+	    "15,0", "0,15", "-1,3", "3,-1", "7 ,7", " 7,7", "0x1,2", "99999999999,1", "1,1", "x,y",
+	    "OKAY", "\x1b[2J", "MESSAGES"};
+	struct position p = {.size = 15, .side = STONE_WHITE};
+	int point;
+
+	(void)state;
+	add(&p, "b14", STONE_BLACK); /* 1,1 */
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+		assert_int_equal(dialogue_answer(&p, more[i], &point), ANSWER_MORE);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		if (dialogue_answer(&p, bad[i], &point) != ANSWER_BAD)
+			fail_msg("taken: %s", bad[i]);
+	assert_int_equal(dialogue_answer(&p, "0,14", &point), ANSWER_MOVE);
+	assert_int_equal(point, point_parse("a1"));
+	assert_int_equal(dialogue_answer(&p, "14,0 ", &point), ANSWER_MOVE);
+	assert_int_equal(point, point_parse("o15"));
+}
+
+static void keeps_offers_apart(void **state)
+{
+	struct offer_book b = {0};
+
+	(void)state;
+	offer_add(&b, 7, OFFER_DRAW, 0, 0);
+	offer_add(&b, 8, OFFER_DRAW, 1, 0);
+	offer_add(&b, 9, OFFER_UNDO, 0, 4);
+	assert_int_equal(offer_find(&b, 9)->to_ply, 4);
+	assert_int_equal(offer_find(&b, 8)->seat, 1);
+	assert_int_equal(offer_open(&b, OFFER_DRAW, 0)->id, 7);
+	assert_null(offer_open(&b, OFFER_UNDO, 1));
+	assert_null(offer_find(&b, 0));
+	assert_null(offer_find(&b, 10));
+}
+
+static void takes_sound_names(void **state)
+{
+	static const char *const bad[] = {"", "a", "1ab", "-ab", "_ab", "a b", "a.b", "a\xc3\xa9",
+	    "me", "ME", "open", "auto", "black", "White", "ai", "priority", "~ann",
+	    "abcdefghijklmnopqrstu"};
+	char name[USER_NAME_MAX + 1];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		if (user_name_read(bad[i], name))
+			fail_msg("taken: %s", bad[i]);
+	assert_true(user_name_read("Ann_2-b", name));
+	assert_string_equal(name, "ann_2-b");
+	assert_true(user_name_read("abcdefghijklmnopqrst", name));
+}
+
+static void draws_boards(void **state)
+{
+	struct time_control none = {.kind = CLOCK_NONE};
+	static struct game g;
+	char text[DRAW_TEXT];
+
+	(void)state;
+	game_init(&g, RULE_FREESTYLE, 5, &none);
+	game_start(&g, 0);
+	assert_int_equal(game_move(&g, STONE_BLACK, point_parse("a1"), 0), MOVE_OK);
+	assert_int_equal(game_move(&g, STONE_WHITE, point_parse("e5"), 0), MOVE_OK);
+	assert_int_equal(draw_lines(&g, DRAW_PICTURE), 7);
+	assert_string_equal(draw_line(&g, DRAW_PICTURE, 0, text), "    a b c d e");
+	assert_string_equal(draw_line(&g, DRAW_PICTURE, 1, text), " 5  . . . .[O] 5");
+	assert_string_equal(draw_line(&g, DRAW_PICTURE, 5, text), " 1  X . . . .  1");
+	assert_int_equal(draw_lines(&g, DRAW_LIST), 3);
+	assert_string_equal(draw_line(&g, DRAW_LIST, 0, text), "2 stones, the last white at e5");
+	assert_string_equal(draw_line(&g, DRAW_LIST, 1, text), "row 5: white e");
+	assert_string_equal(draw_line(&g, DRAW_LIST, 2, text), "row 1: black a");
+	assert_int_equal(game_move(&g, STONE_BLACK, point_parse("c5"), 0), MOVE_OK);
+	assert_string_equal(draw_line(&g, DRAW_LIST, 1, text), "row 5: black c; white e");
+	assert_string_equal(draw_line(&g, DRAW_PICTURE, 1, text), " 5  . .[X]. O  5");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(asks_for_a_position),
+	    cmocka_unit_test(asks_for_a_first_stone),
+	    cmocka_unit_test(asks_for_the_last_stone),
+	    cmocka_unit_test(trusts_no_answer),
+	    cmocka_unit_test(keeps_offers_apart),
+	    cmocka_unit_test(takes_sound_names),
+	    cmocka_unit_test(draws_boards),
+	};
+
+	return cmocka_run_group_tests_name("seats", tests, NULL, NULL);
+}
