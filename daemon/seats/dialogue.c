@@ -31,12 +31,6 @@ static int rule_code(enum rule rule)
 		return 8;
 	case RULE_CARO_FIVE:
 		return 9;
-	case RULE_RENJU:
-		return 4;
-	case RULE_CARO:
-		return 8;
-	case RULE_CARO_FIVE:
-		return 9;
 	case RULE_COUNT:
 		break;
 	}
