@@ -1,0 +1,140 @@
+/* The configuration: the sample says the defaults, faults are named with file and line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "daemon/config.h"
+
+static char path[] = "/tmp/gomokud-config.XXXXXX";
+
+static void write_file(const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	assert_true(fputs(text, f) >= 0);
+	assert_int_equal(fclose(f), 0);
+}
+
+static int make_file(void **state)
+{
+	int fd = mkstemp(path);
+
+	(void)state;
+	return fd < 0 ? -1 : close(fd);
+}
+
+static int remove_file(void **state)
+{
+	(void)state;
+	return unlink(path);
+}
+
+/* The sample with the marks of comment taken off its settings. */
+static void sample_is_the_defaults(void **state)
+{
+	char text[8192] = "", line[256];
+	struct config expected, c;
+	FILE *f = fopen("conf/gomokud.conf", "r");
+	size_t len = 0;
+
+	(void)state;
+	assert_non_null(f);
+	while (fgets(line, sizeof line, f))
+		if (line[0] == '#' && line[1] != ' ' && line[1] != '\n')
+			len += (size_t)snprintf(text + len, sizeof text - len, "%s", line + 1);
+	fclose(f);
+	assert_true(len > 200);
+	write_file(text);
+	config_defaults(&expected);
+	c = expected;
+	/* What depends on who and where we are stands in the sample as an example. */
+	snprintf(c.state, sizeof c.state, "/x");
+	snprintf(c.engine, sizeof c.engine, "/x");
+	assert_int_equal(config_read(&c, path), 0);
+	assert_string_equal(c.state, "/var/lib/gomokud");
+	assert_string_equal(c.engine, "/usr/games/gomoku-engine");
+	assert_int_equal(c.listen_count, expected.listen_count);
+	for (int i = 0; i < c.listen_count; i++)
+		assert_string_equal(c.listen[i], expected.listen[i]);
+	assert_string_equal(c.name, expected.name);
+	assert_string_equal(c.address, expected.address);
+	assert_int_equal(c.workers, expected.workers);
+	assert_int_equal(c.think_pause_ms, expected.think_pause_ms);
+	assert_int_equal(c.handshake_s, expected.handshake_s);
+	assert_int_equal(c.login_s, expected.login_s);
+	assert_int_equal(c.line_s, expected.line_s);
+	assert_int_equal(c.max_connections, expected.max_connections);
+	assert_int_equal(c.max_rooms, expected.max_rooms);
+}
+
+static void settings_are_taken(void **state)
+{
+	struct config c;
+
+	(void)state;
+	write_file("listen = {\"127.0.0.1:1\", \"[::1]:2\"}\nworkers = 3\nname = \"den\"\n"
+		   "think-pause-ms = 0\nstate = \"/srv/g\"\n");
+	config_defaults(&c);
+	assert_int_equal(config_read(&c, path), 0);
+	assert_int_equal(c.listen_count, 2);
+	assert_string_equal(c.listen[1], "[::1]:2");
+	assert_false(c.listen_default);
+	assert_int_equal(c.workers, 3);
+	assert_int_equal(c.think_pause_ms, 0);
+	assert_string_equal(c.name, "den");
+	assert_string_equal(c.state, "/srv/g");
+	assert_int_equal(config_listen(&c, "0.0.0.0:9", true), 0);
+	assert_int_equal(c.listen_count, 1);
+	assert_string_equal(c.listen[0], "0.0.0.0:9");
+}
+
+static void an_empty_file_changes_nothing(void **state)
+{
+	struct config c, expected;
+
+	(void)state;
+	write_file("# nothing\n");
+	config_defaults(&c);
+	expected = c;
+	assert_int_equal(config_read(&c, path), 0);
+	assert_memory_equal(&c, &expected, sizeof c);
+}
+
+static void faults_are_refused(void **state)
+{
+	static const char *const bad[] = {"unknown = 1\n", "workers = -1\n", "workers = 65\n",
+	    "workers = x\n", "think-pause-ms = 10001\n", "handshake-seconds = 0\n",
+	    "name = \"two words\"\n", "name = \"\"\n", "name = \"caf\xc3\xa9\"\n",
+	    "state = \"relative\"\n", "engine = \"bin\"\n", "max-rooms = 0\n",
+	    "listen = {\"a:1\"\n", "workers\n"};
+	struct config c;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		write_file(bad[i]);
+		config_defaults(&c);
+		if (config_read(&c, path) == 0)
+			fail_msg("taken: %s", bad[i]);
+	}
+	config_defaults(&c);
+	assert_int_equal(config_read(&c, "/nonexistent/gomokud.conf"), -1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(sample_is_the_defaults),
+	    cmocka_unit_test(settings_are_taken),
+	    cmocka_unit_test(an_empty_file_changes_nothing),
+	    cmocka_unit_test(faults_are_refused),
+	};
+
+	return cmocka_run_group_tests_name("config", tests, make_file, remove_file);
+}
