@@ -68,12 +68,18 @@ static void print_hint(const struct line *l, const struct wire_line *w)
 		    "Type rematch for another game, play LEVEL for one against a bot, or quit.\n");
 }
 
-/* Whether this line has put another position on the board of the room that is shown. */
+/*
+ * Whether this line has put another position on the board of the room that is shown. A room in
+ * which nothing was played yet has none: its board comes with the start.
+ */
 static bool changes_board(const struct line *l, const struct wire_line *w)
 {
 	static const char *const names[] = {"sync", "start", "move", "undo"};
 	const char *room = wire_get(w, "room");
+	const struct model_room *r = model_focus(&l->app->model);
 
+	if (r == NULL || (r->plies == 0 && r->state < MODEL_OPENING))
+		return false;
 	if (w->kind != WIRE_EVENT || room == NULL || strcmp(room, l->app->model.focus) != 0)
 		return false;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
@@ -90,7 +96,7 @@ static void on_line(void *arg, const struct wire_line *w)
 
 	if (tell_line(&l->app->model, w, text) != TELL_NOTHING)
 		printf("%s\n", text);
-	if (r != NULL && changes_board(l, w))
+	if (changes_board(l, w))
 		print_board(l, r);
 	print_hint(l, w);
 	fflush(stdout);
@@ -216,6 +222,8 @@ static void go_on(struct line *l)
 	}
 	if (l->app->leaving || l->app->done)
 		return;
+	if (l->app->options->action == ACTION_DEMO)
+		return; /* a demo needs no input and ends with its game */
 	if (!l->ended && l->len < sizeof(l->buf) - 1)
 		event_add(l->input, NULL);
 	else if (l->ended && l->len == 0 && l->ready && !l->waiting)

@@ -394,7 +394,7 @@ int model_room_offer_gone(
 	return 0;
 }
 
-/* A seat has changed hands; outside of a game that also says how far the room is. */
+/* A seat has changed hands; outside of a game that changes how far the room is, told or not. */
 int model_room_seat(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now)
 {
 	enum stone side = stone_of(wire_get(w, "side"));
@@ -408,7 +408,9 @@ int model_room_seat(struct model *m, struct model_room *r, const struct wire_lin
 	r->absent[model_side(side)] = false;
 	if (r->state == MODEL_PLAYING || r->state == MODEL_OPENING)
 		return 0;
-	if (strcmp(r->seat[0], "open") == 0 || strcmp(r->seat[1], "open") == 0)
+	if (value(w, "state") != NULL)
+		r->state = state_of(value(w, "state"));
+	else if (strcmp(r->seat[0], "open") == 0 || strcmp(r->seat[1], "open") == 0)
 		r->state = MODEL_OPEN;
 	else if (r->state == MODEL_OPEN)
 		r->state = MODEL_READY;

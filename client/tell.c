@@ -178,6 +178,8 @@ static enum tell_kind tell_sync(const struct model *m, const struct wire_line *w
 	if (r == NULL)
 		return TELL_NOTHING;
 	tell_terms(r, terms);
+	if (is(r->seat[0], "open") && is(r->seat[1], "open"))
+		return tell(TELL_NEWS, buf, "Room %s: %.200s.", r->id, terms);
 	return tell(TELL_NEWS, buf, "Room %s: %.200s. Black: %s. White: %s.", r->id, terms,
 	    tell_name(m, r->seat[0], black), tell_name(m, r->seat[1], white));
 }
@@ -185,8 +187,11 @@ static enum tell_kind tell_sync(const struct model *m, const struct wire_line *w
 static enum tell_kind tell_start(const struct model *m, const struct wire_line *w, char *buf)
 {
 	char black[TELL_NAME], white[TELL_NAME];
+	const char *mine = is_me(m, get(w, "black")) ? "black" : "white";
 
-	return tell(TELL_NEWS, buf, "A game begins. Black: %s. White: %s.",
+	if (is_me(m, get(w, "black")) || is_me(m, get(w, "white")))
+		return tell(TELL_NEWS, buf, "A game begins: you are %s.", mine);
+	return tell(TELL_NEWS, buf, "A game begins: %s is black, %s is white.",
 	    tell_name(m, get(w, "black"), black), tell_name(m, get(w, "white"), white));
 }
 
@@ -220,16 +225,24 @@ static enum tell_kind tell_offer_gone(const struct model *m, const struct wire_l
 static enum tell_kind tell_end(const struct model *m, const struct wire_line *w, char *buf)
 {
 	const struct model_room *r = model_room(m, get(w, "room"));
+	char point[POINT_TEXT];
 
 	if (r == NULL)
 		return TELL_NOTHING;
 	tell_result(m, r, buf);
+	for (int i = 0; i < r->line_len; i++) {
+		size_t len = strlen(buf);
+
+		/* Behind the sentence's words, in place of its full stop. */
+		snprintf(buf + len - (i == 0), TELL_MAX - len, "%s %s%s", i == 0 ? "," : "",
+		    point_format(r->line[i], point), i == r->line_len - 1 ? "." : "");
+	}
 	return TELL_END;
 }
 
 static enum tell_kind tell_seat(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char who[TELL_NAME];
+	char who[2 * TELL_NAME];
 	const char *side = get(w, "side"), *user = get(w, "user");
 
 	if (side[0] == '\0' || is(side, "-"))
@@ -237,8 +250,7 @@ static enum tell_kind tell_seat(const struct model *m, const struct wire_line *w
 		    TELL_NEWS, buf, "The room belongs to %s.", tell_name(m, get(w, "owner"), who));
 	if (is(user, "open"))
 		return tell(TELL_NEWS, buf, "The %s seat is free.", side);
-	return tell(TELL_NEWS, buf, "%s: %s.", is(side, "white") ? "White" : "Black",
-	    tell_name(m, user, who));
+	return tell(TELL_NEWS, buf, "%s down as %s.", doing(m, user, "sit", "s", who), side);
 }
 
 static enum tell_kind tell_absent(const struct model *m, const struct wire_line *w, char *buf)

@@ -364,12 +364,17 @@ static void on_welcome(void *arg)
 }
 
 /* Whether a line's sentence tells no more than the screen shows anyway. */
-static bool is_seen(const struct wire_line *w, enum tell_kind kind)
+static bool is_seen(const struct tui *t, const struct wire_line *w, enum tell_kind kind)
 {
+	const char *user = wire_get(w, "user");
+
 	if (kind == TELL_NOTHING || kind == TELL_MOVE)
 		return true;
-	return w->kind == WIRE_EVENT ? strcmp(w->name, "sync") == 0
-				     : strcmp(w->name, "welcome") == 0;
+	if (w->kind != WIRE_EVENT)
+		return strcmp(w->name, "welcome") == 0 || strcmp(w->name, "created") == 0;
+	if (strcmp(w->name, "seat") == 0 && user != NULL)
+		return strncmp(user, "ai:", 3) == 0 || strcmp(user, t->app->model.user) == 0;
+	return strcmp(w->name, "sync") == 0;
 }
 
 static void on_line(void *arg, const struct wire_line *w)
@@ -380,7 +385,7 @@ static void on_line(void *arg, const struct wire_line *w)
 
 	if (kind == TELL_REFUSAL)
 		tui_say(t, text);
-	else if (!is_seen(w, kind))
+	else if (!is_seen(t, w, kind))
 		scroll_add(&t->view.scroll, kind, text);
 	draw(t);
 }
