@@ -100,7 +100,8 @@ report $? 'answers end in LF'
 printf 'START abc\nSTART 15\nTURN x,y\nTURN 7;7\nTURN 7,7\nEND\n' | feed
 expect 'a bad number is one ERROR and the next line is read' 15 'ERROR OK ERROR ERROR move'
 for size in 5 15 19 20 22 23 25; do
-	printf 'START %s\nBEGIN\nTURN 0,0\n' "$size" | feed
+	# This player opens in the centre, so that the corner is free on the smallest board too.
+	printf 'INFO style scoring\nSTART %s\nBEGIN\nTURN 0,0\n' "$size" | feed
 	expect "size $size is played on" "$size" 'OK move move'
 done
 for size in 0 1 4 26 100 127 128 -1 99999999999 '15 15' '' 15x; do
