@@ -246,15 +246,6 @@ static void take_absent(struct model_room *r, const char *list)
 		mark_absent(r, part, true);
 }
 
-/* A title is written with _ for a space in a key. */
-static void take_title(struct model_room *r, const char *title)
-{
-	model_copy(r->title, sizeof(r->title), title);
-	for (char *p = r->title; *p != '\0'; p++)
-		if (*p == '_')
-			*p = ' ';
-}
-
 static void take_int(const struct wire_line *w, const char *key, int *out)
 {
 	int64_t v;
@@ -281,7 +272,7 @@ int model_room_sync(struct model *m, struct model_room *r, const struct wire_lin
 	board_init(&r->board, (int)size);
 	if (take_moves(m, r, wire_get(w, "moves"), plies) < 0)
 		return -1;
-	take_title(r, value(w, "title"));
+	model_copy(r->title, sizeof(r->title), w->text);
 	copy_key(r->rule, sizeof(r->rule), w, "rule");
 	copy_key(r->time, sizeof(r->time), w, "time");
 	copy_key(r->owner, sizeof(r->owner), w, "owner");
@@ -300,6 +291,9 @@ int model_room_sync(struct model *m, struct model_room *r, const struct wire_lin
 
 int model_room_start(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now)
 {
+	char black[MODEL_NAME];
+
+	model_copy(black, sizeof(black), r->seat[0]);
 	board_init(&r->board, r->board.size);
 	r->plies = r->offers = r->line_len = 0;
 	r->result = MODEL_NONE;
@@ -308,6 +302,13 @@ int model_room_start(struct model *m, struct model_room *r, const struct wire_li
 	copy_key(r->seat[0], sizeof(r->seat[0]), w, "black");
 	copy_key(r->seat[1], sizeof(r->seat[1]), w, "white");
 	r->absent[0] = r->absent[1] = false;
+	/* The score goes with the players, who may have changed colours. */
+	if (strcmp(r->seat[1], black) == 0 && strcmp(r->seat[0], black) != 0) {
+		int score = r->score[0];
+
+		r->score[0] = r->score[1];
+		r->score[1] = score;
+	}
 	take_rev(r, w);
 	take_score(r, w);
 	return take_turn(m, r, w, now);

@@ -114,8 +114,8 @@ static const char *reason(const char *why)
 		const char *why, *text;
 	} reasons[] = {
 	    {"five", "five in a row"},
-	    {"resign", "the other side resigned"},
-	    {"time", "the other side's time ran out"},
+	    {"resign", "resignation"},
+	    {"time", "time ran out"},
 	    {"agreed", "agreed"},
 	    {"full", "the board is full"},
 	    {"passes", "both sides passed"},
@@ -155,6 +155,20 @@ void tell_result(const struct model *m, const struct model_room *r, char buf[sta
 		tell(TELL_END, buf, "No result: %s.", reason(r->why));
 		break;
 	}
+}
+
+void tell_outcome(const struct model *m, const struct model_room *r, char buf[static TELL_MAX])
+{
+	enum stone mine = model_my_side(m, r);
+	bool black = r->result == MODEL_BLACK;
+
+	if (r->result != MODEL_BLACK && r->result != MODEL_WHITE)
+		tell_result(m, r, buf);
+	else if (mine == STONE_NONE)
+		tell(TELL_END, buf, "%s won: %s", black ? "Black" : "White", reason(r->why));
+	else
+		tell(TELL_END, buf, "You %s: %s", (mine == STONE_BLACK) == black ? "won" : "lost",
+		    reason(r->why));
 }
 
 static enum tell_kind tell_move(const struct model *m, const struct wire_line *w, char *buf)
@@ -306,10 +320,10 @@ static enum tell_kind tell_room_row(const struct model *m, const struct wire_lin
 {
 	char black[TELL_NAME], white[TELL_NAME];
 
-	return tell(TELL_ANSWER, buf, "%s: %s, %s - %s, %s %sx%s, %s watching", get(w, "id"),
-	    get(w, "state"), tell_name(m, get(w, "black"), black),
-	    tell_name(m, get(w, "white"), white), get(w, "rule"), get(w, "size"), get(w, "size"),
-	    get(w, "watchers"));
+	return tell(TELL_ANSWER, buf, "%s%s%s: %s, %s - %s, %s %sx%s, %s watching", get(w, "id"),
+	    w->text == NULL ? "" : " ", w->text == NULL ? "" : w->text, get(w, "state"),
+	    tell_name(m, get(w, "black"), black), tell_name(m, get(w, "white"), white),
+	    get(w, "rule"), get(w, "size"), get(w, "size"), get(w, "watchers"));
 }
 
 static enum tell_kind tell_user_row(const struct model *m, const struct wire_line *w, char *buf)

@@ -34,6 +34,8 @@ enum tell_kind tell_line(
 const char *tell_name(const struct model *m, const char *user, char buf[static TELL_NAME]);
 /* How the game ended, one sentence. */
 void tell_result(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
+/* The same in a few words, for where the players' names stand already: "You won: five in a row". */
+void tell_outcome(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
 /* The room's terms: "freestyle, 15x15, no clock". */
 void tell_terms(const struct model_room *r, char buf[static TELL_MAX]);
 /* What an offer asks for: "a draw". */

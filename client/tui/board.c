@@ -108,10 +108,11 @@ void board_draw(struct view *v)
 	draw_letters(v, v->layout.letters_y[1]);
 	for (int row = 0; row < view_size(v); row++)
 		draw_row(v, row);
-	if (last != POINT_NONE)
-		draw_mark(v, last, "(", ")", STYLE_MARK);
+	/* Where both want the same gap, the last stone's mark has it. */
 	if (v->room != NULL && model_my_turn(&v->app->model, v->room))
 		draw_mark(v, v->cursor, "[", "]", STYLE_CURSOR);
+	if (last != POINT_NONE)
+		draw_mark(v, last, "(", ")", STYLE_MARK);
 	v->caret_y = point_y(v, point_row(v->cursor));
 	v->caret_x = point_x(v, point_column(v->cursor));
 }

@@ -40,7 +40,7 @@ static void draw_player(const struct view *v, enum stone stone, int y, int x, in
 {
 	const struct model_room *r = v->room;
 	const struct style_signs *signs = v->style.signs;
-	int side = model_side(stone), columns;
+	int side = model_side(stone), columns, used;
 	char name[TELL_NAME], note[TELL_CLOCK];
 	bool turn = r->turn == stone;
 	enum style_role role = turn ? STYLE_STRONG : STYLE_TEXT;
@@ -56,7 +56,10 @@ static void draw_player(const struct view *v, enum stone stone, int y, int x, in
 	style_put(&v->style, y, x, 1, STYLE_STRONG, turn ? signs->turn : " ");
 	style_put(
 	    &v->style, y, x + 2, 1, STYLE_TEXT, stone == STONE_BLACK ? signs->black : signs->white);
-	style_put(&v->style, y, x + 4, width - 5 - columns, role, name);
+	used = style_put(&v->style, y, x + 4, width - 5 - columns, role, name);
+	if (r->score[0] + r->score[1] > 0)
+		style_printf(&v->style, y, x + 4 + used, width - 5 - columns - used, STYLE_DIM,
+		    "  won %d", r->score[side]);
 	style_put(&v->style, y, x + width - columns, columns, role, note);
 }
 
@@ -69,19 +72,13 @@ static void draw_progress(const struct view *v, int y, int x, int width)
 	int last = model_last_point(r);
 
 	if (r->state == MODEL_ENDED && r->result != MODEL_NONE) {
-		tell_result(&v->app->model, r, text);
+		tell_outcome(&v->app->model, r, text);
 		style_put(&v->style, y, x, width, STYLE_STRONG, text);
 		return;
 	}
 	if (last != POINT_NONE)
 		snprintf(
 		    text, sizeof(text), "move %d %s %s", r->plies, dot, point_format(last, point));
-	if (r->score[0] + r->score[1] > 0) {
-		size_t len = strlen(text);
-
-		snprintf(text + len, sizeof(text) - len, "%s%s%sscore %d-%d", len > 0 ? " " : "",
-		    len > 0 ? dot : "", len > 0 ? " " : "", r->score[0], r->score[1]);
-	}
 	if (r->watchers > 0) {
 		size_t len = strlen(text);
 

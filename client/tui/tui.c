@@ -108,6 +108,10 @@ static void draw(struct tui *t)
 	v->room = model_focus(&t->app->model);
 	v->now_ms = app_now();
 	layout_compute(&v->layout, COLS, LINES, view_size(v));
+	if (v->room == NULL && v->layout.wide) { /* no players: their rows are the talk's */
+		v->layout.talk_h += v->layout.talk_y - v->layout.side_y;
+		v->layout.talk_y = v->layout.side_y;
+	}
 	set_cursor(t);
 	erase();
 	v->caret_y = v->caret_x = 0;

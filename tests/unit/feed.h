@@ -10,7 +10,7 @@
 
 /* The room that most tests are about: a game against a bot, just begun. */
 #define SYNC                                                                                       \
-	"*sync room=r1 seq=1 rev=1 title=- rule=freestyle size=15 time=none opening=free "         \
+	"*sync room=r1 seq=1 rev=1 rule=freestyle size=15 time=none opening=free "                 \
 	"phase=play state=playing owner=~ann rated=no undo=on foul=refuse turn=black act=~ann "    \
 	"black=~ann white=ai:2 ply=0 clock=-,- running=- absent=- offers=- score=0-0 watchers=0 "  \
 	"moves=-"

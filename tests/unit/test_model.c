@@ -69,10 +69,10 @@ static void a_late_sync_has_the_whole_game(void **state)
 	assert_null(model_focus(&m));
 	assert_int_equal(
 	    feed_at(&m,
-		"*sync room=r9 rev=4 title=Two_friends rule=standard size=9 time=300+5 "
+		"*sync room=r9 rev=4 rule=standard size=9 time=300+5 "
 		"state=playing owner=~bob turn=white black=~ann white=~bob ply=3 clock=1000,2000 "
 		"running=white absent=~ann offers=7:draw:~ann,8:undo:ai:2 score=2-1 watchers=4 "
-		"moves=e5,a1,i9",
+		"moves=e5,a1,i9 :Two friends",
 		0),
 	    0);
 	r = model_focus(&m);
