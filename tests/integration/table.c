@@ -20,11 +20,13 @@ void table_open(
 	t->white = client_guest(s, white);
 	keep(t->room, sizeof t->room,
 	    line_value(client_ask(t->black, "+created room=*", "create %s", options), "room"));
-	client_event(t->black, "sync room=%s state=open owner=~%s black=~%s white=open", t->room,
-	    black, black);
+	client_event(t->black, "sync room=%s owner=~%s moves=-", t->room, black);
+	client_event(t->black, "seat room=%s side=black user=~%s state=open", t->room, black);
 	client_send(t->white, "join %s", t->room);
 	client_want(t->white, "+joined room=%s as=white", t->room);
-	client_event(t->white, "sync room=%s black=~%s white=~%s moves=-", t->room, black, white);
+	client_event(t->white, "sync room=%s owner=~%s moves=-", t->room, black);
+	client_event(
+	    t->white, "start room=%s black=~%s white=~%s turn=black", t->room, black, white);
 	client_event(
 	    t->black, "start room=%s black=~%s white=~%s turn=black", t->room, black, white);
 }

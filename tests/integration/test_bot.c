@@ -87,7 +87,7 @@ static void start_bot_game(
 
 	snprintf(room, sizeof room, "%s",
 	    line_value(client_ask(c, "+created room=*", "%s", line), "room"));
-	client_event(c, "sync room=%s state=playing ply=*", room);
+	client_event(c, "start room=%s turn=black", room);
 	follow_start(f, c, room, rule, size);
 }
 

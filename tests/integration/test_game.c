@@ -135,9 +135,10 @@ static void late_watcher_sees_the_same(void **state)
 static void watchers_only_watch(void **state)
 {
 	static const char *const lines[] = {"move a1", "undo", "draw", "abort", "resign", "rematch",
-	    "ready", "stand", "accept 1", "decline 1", "withdraw 1", "seat black me"};
+	    "ready", "stand", "seat black me"};
 	struct client *eye = client_guest(*state, "only-eye");
 	struct table t;
+	char id[32];
 
 	table_open(&t, *state, "only-b", "only-w", "");
 	table_play(&t, "h8");
@@ -145,6 +146,11 @@ static void watchers_only_watch(void **state)
 	client_want(eye, "+watching room=%s", t.room);
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		client_ask(eye, "-forbidden", "%s", lines[i]);
+	client_ask(t.black, "+offered id=*", "draw");
+	snprintf(id, sizeof id, "%s", line_value(client_event(eye, "offer type=draw"), "id"));
+	client_ask(eye, "-forbidden", "accept %s", id);
+	client_ask(eye, "-forbidden", "decline %s", id);
+	client_ask(eye, "-forbidden", "withdraw %s", id);
 	client_ask(eye, "-forbidden", "move a1 room=%s", t.room);
 	client_ask(eye, "+said", "say :hello");
 	client_event(t.white, "say room=%s from=~only-eye", t.room);

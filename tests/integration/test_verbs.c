@@ -62,31 +62,49 @@ static const struct way ways[VERB_COUNT] = {
 /* What is right against the table's general rule, or more exactly than it. */
 struct exception {
 	enum verb_id verb;
-	enum who who;
+	unsigned who; /* bits by enum who */
 	unsigned states;
 	const char *right; /* alternatives with | between */
 };
 
+enum {
+	W = 1 << WATCHER,
+	S = 1 << SEATED,
+	O = 1 << OWNER,
+	OUT = 1 << OUTSIDER,
+	IN_GAME = IN_PLAYING | IN_ENDED,
+	BETWEEN = IN_OPEN | IN_READY,
+};
+
 static const struct exception exceptions[] = {
     /* White is not to move after two stones, and nobody after the end. */
-    {VERB_MOVE, SEATED, IN_PLAYING, "-illegal why=not-turn"},
-    {VERB_MOVE, SEATED, IN_ENDED, "-illegal why=over"},
-    {VERB_MOVE, OWNER, IN_ENDED, "-illegal why=over"},
+    {VERB_MOVE, S, IN_PLAYING, "-illegal why=not-turn"},
+    {VERB_MOVE, S | O, IN_ENDED, "-illegal why=over"},
     /* The offer that stands is white's own: to withdraw, and not to answer. */
-    {VERB_ACCEPT, SEATED, IN_PLAYING | IN_ENDED, "-forbidden"},
-    {VERB_DECLINE, SEATED, IN_PLAYING | IN_ENDED, "-forbidden"},
-    {VERB_WITHDRAW, OWNER, IN_PLAYING | IN_ENDED, "-forbidden"},
-    /* White has offered already what stands. */
-    {VERB_DRAW, SEATED, IN_PLAYING, "-wrong-state|+offered"},
-    {VERB_REMATCH, SEATED, IN_ENDED, "-wrong-state|+offered"},
-    /* Asked for what the other has offered: that is agreement, or refused. */
-    {VERB_DRAW, OWNER, IN_PLAYING, "+offered|-wrong-state"},
-    {VERB_REMATCH, OWNER, IN_ENDED, "+offered|-wrong-state"},
+    {VERB_ACCEPT, S, IN_GAME, "-forbidden"},
+    {VERB_DECLINE, S, IN_GAME, "-forbidden"},
+    {VERB_WITHDRAW, O, IN_GAME, "-forbidden"},
+    /* The id names the room: whoever is not in it knows of no such offer. */
+    {VERB_ACCEPT, OUT, IN_GAME | BETWEEN, "-no-such what=offer"},
+    {VERB_DECLINE, OUT, IN_GAME | BETWEEN, "-no-such what=offer"},
+    {VERB_WITHDRAW, OUT, IN_GAME | BETWEEN, "-no-such what=offer"},
+    /* No offer can stand between games. */
+    {VERB_ACCEPT, W | S | O, BETWEEN, "-no-such what=offer"},
+    {VERB_DECLINE, W | S | O, BETWEEN, "-no-such what=offer"},
+    {VERB_WITHDRAW, W | S | O, BETWEEN, "-no-such what=offer"},
+    /* White has offered already what stands, and black asks for the same: that is agreement. */
+    {VERB_DRAW, S, IN_PLAYING, "-wrong-state"},
+    {VERB_REMATCH, S, IN_ENDED, "-wrong-state"},
+    {VERB_DRAW, O, IN_PLAYING, "+accepted"},
+    {VERB_REMATCH, O, IN_ENDED, "+accepted"},
+    /* Who sits there sees it all. */
+    {VERB_WATCH, S, IN_GAME | BETWEEN, "-wrong-state why=seated"},
+    {VERB_WATCH, O, IN_GAME | IN_READY, "-wrong-state why=seated"},
     /* The owner has stood up in the open room, and watches as owner. */
-    {VERB_STAND, OWNER, IN_OPEN, "-forbidden"},
-    {VERB_READY, OWNER, IN_OPEN, "-forbidden"},
+    {VERB_STAND, O, IN_OPEN, "-forbidden"},
+    {VERB_READY, O, IN_OPEN, "-forbidden"},
     /* Ready already. */
-    {VERB_READY, OWNER, IN_READY, "+ready|-wrong-state"},
+    {VERB_READY, O, IN_READY, "+ready|-wrong-state"},
 };
 
 /* A room in a wanted state, with everyone at hand. */
@@ -173,7 +191,7 @@ static const char *right_finals(const struct verb *v, enum who who, unsigned sta
 	for (size_t i = 0; i < sizeof exceptions / sizeof *exceptions; i++) {
 		const struct exception *e = &exceptions[i];
 
-		if (e->verb == v->id && e->who == who && (e->states & state))
+		if (e->verb == v->id && (e->who & 1U << who) && (e->states & state))
 			return e->right;
 	}
 	if (!(v->roles & roles_of(who, state))) {
@@ -298,25 +316,26 @@ static void every_verb_is_helped(void **state)
 /* One word too many, one too few, a key too many: by the table each is a fault of syntax. */
 static void words_are_counted(void **state)
 {
+	struct client *stranger = client_connect(*state);
 	struct table t;
 
 	table_open(&t, *state, "count-b", "count-w", "");
 	for (int id = 0; id < VERB_COUNT; id++) {
 		const struct verb *v = &verbs[id];
+		struct client *c = v->roles == ROLE_ANYONE ? stranger : t.black;
 		char line[256];
 		int n = snprintf(line, sizeof line, "%s", v->name);
 
-		client_ask(
-		    t.black, "-syntax", "%s unheard-of=1%s", line, v->text == 1 ? " :x" : "");
+		client_ask(c, "-syntax", "%s unheard-of=1%s", line, v->text == 1 ? " :x" : "");
 		if (v->min > 0)
-			client_ask(t.black, "-syntax", "%s%s", line, v->text == 1 ? " :x" : "");
+			client_ask(c, "-syntax", "%s%s", line, v->text == 1 ? " :x" : "");
 		for (int i = 0; i <= v->max; i++)
 			n += snprintf(line + n, sizeof line - (size_t)n, " 1");
-		client_ask(t.black, "-syntax", "%s%s", line, v->text == 1 ? " :x" : "");
+		client_ask(c, "-syntax", "%s%s", line, v->text == 1 ? " :x" : "");
 		if (v->text == -1)
-			client_ask(t.black, "-syntax", "%s :text", ways[id].line);
+			client_ask(c, "-syntax", "%s :text", ways[id].line);
 		if (v->text == 1)
-			client_ask(t.black, "-syntax", "%s", v->name);
+			client_ask(c, "-syntax", "%s", v->name);
 	}
 	table_play(&t, "h8");
 }
