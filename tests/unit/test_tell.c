@@ -1,0 +1,168 @@
+/* The server's lines as sentences, and the board as text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "client/drawing.h"
+#include "client/tell.h"
+#include "feed.h"
+
+static struct model m;
+
+static enum tell_kind told(const char *line, char buf[static TELL_MAX])
+{
+	struct wire_line w;
+
+	assert_int_equal(wire_parse_server(&w, line, strlen(line)), WIRE_FINE);
+	assert_int_equal(model_feed(&m, &w, 0), 0);
+	return tell_line(&m, &w, buf);
+}
+
+static void sentences(void **state)
+{
+	static const struct {
+		const char *line;
+		enum tell_kind kind;
+		const char *text;
+	} lines[] = {
+	    {SYNC, TELL_NEWS, "Room r1: freestyle, 15x15, no clock. Black: you. White: bot 2."},
+	    {"*move room=r1 rev=1 ply=1 side=black at=h8 turn=white clock=-,-", TELL_MOVE,
+		"Move 1: You play h8."},
+	    {"*move room=r1 rev=1 ply=2 side=white at=i9 turn=black clock=-,-", TELL_MOVE,
+		"Move 2: Bot 2 plays i9."},
+	    {"*offer room=r1 id=3 type=draw from=ai:2", TELL_NEWS, "Bot 2 offers a draw."},
+	    {"*offer-gone room=r1 id=3 why=declined", TELL_NEWS, "The offer was declined."},
+	    {"*offer-gone room=r1 id=3 why=end", TELL_NOTHING, ""},
+	    {"*undo room=r1 rev=2 ply=1 turn=white clock=-,-", TELL_NEWS,
+		"Taken back; 1 move is left."},
+	    {"*undo room=r1 rev=3 ply=0 turn=black clock=-,-", TELL_NEWS,
+		"Taken back; 0 moves are left."},
+	    {"*say room=r1 from=~bob :good :luck", TELL_TALK, "~bob: good :luck"},
+	    {"*notice :Tea at four", TELL_NOTICE, "Tea at four"},
+	    {"*row room=r1 :15 . . .", TELL_DRAWN, "15 . . ."},
+	    {"*absent room=r1 user=~bob why=gone ms=119001", TELL_NEWS,
+		"~bob lost the connection; the seat waits 120 seconds."},
+	    {"*absent room=r1 user=~bob why=left", TELL_NEWS, "~bob left."},
+	    {"*back room=r1 user=~bob", TELL_NEWS, "~bob is back."},
+	    {"*end room=r1 result=white why=resign winner=ai:2 loser=~ann", TELL_END,
+		"Bot 2 wins as white: resignation."},
+	    {"*start room=r1 rev=4 black=ai:2 white=~ann turn=black clock=-,-", TELL_NEWS,
+		"A game begins: you are white."},
+	    {"*end room=r1 result=white why=five winner=~ann loser=ai:2 line=a1,b1,c1,d1,e1",
+		TELL_END, "You win as white: five in a row, a1 b1 c1 d1 e1."},
+	    {"*end room=r1 result=draw why=full", TELL_END, "A draw: the board is full."},
+	    {"*end room=r1 result=void why=aborted", TELL_END, "No result: called off."},
+	    {"*seat room=r1 side=white user=open owner=~ann", TELL_NEWS, "The white seat is free."},
+	    {"*seat room=r1 side=white user=~bob owner=~ann", TELL_NEWS,
+		"~bob sits down as white."},
+	    {"*seat room=r1 side=black user=~ann owner=~ann", TELL_NEWS, "You sit down as black."},
+	    {"*start room=r1 rev=5 black=~bob white=ai:3 turn=black clock=-,-", TELL_NEWS,
+		"A game begins: ~bob is black, bot 3 is white."},
+	    {"*watchers room=r1 n=3", TELL_NOTHING, ""},
+	    {"*fanfare :tarara", TELL_NOTHING, ""},
+	    {"+moved room=r1 ply=1", TELL_NOTHING, ""},
+	    {"+said room=r1", TELL_NOTHING, ""},
+	    {"+pong", TELL_ANSWER, "The server is there."},
+	    {"+rooms n=0", TELL_ANSWER, "There are no rooms."},
+	    {"+rooms n=2", TELL_NOTHING, ""},
+	    {"+status users=3 rooms=1", TELL_ANSWER, "users 3, rooms 1"},
+	    {"+created room=r1 :You are black.", TELL_ANSWER, "You are black."},
+	    {"+joined room=r1 as=white", TELL_ANSWER, "You are in r1 as white."},
+	    {"=help verb=play :play LEVEL: a game", TELL_ANSWER, "play LEVEL: a game"},
+	    {"=level level=2 :a beginner", TELL_ANSWER, "2: a beginner"},
+	    {"=user name=~bob rooms=r1", TELL_ANSWER, "~bob in r1"},
+	    {"=user name=~bob rooms=-", TELL_ANSWER, "~bob"},
+	    {"=room id=r1 rule=renju size=15 state=open black=~ann white=open watchers=0 :Tea",
+		TELL_ANSWER, "r1 Tea: open, you - nobody, renju 15x15, 0 watching"},
+	    {"-illegal why=occupied", TELL_REFUSAL, "The server refuses: illegal, occupied."},
+	    {"-illegal why=occupied :h8 is taken", TELL_REFUSAL, "h8 is taken"},
+	};
+	char buf[TELL_MAX];
+
+	(void)state;
+	model_in_game(&m);
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		enum tell_kind kind = told(lines[i].line, buf);
+
+		assert_string_equal(buf, lines[i].text);
+		assert_int_equal(kind, lines[i].kind);
+	}
+}
+
+static void outcomes_in_few_words(void **state)
+{
+	char buf[TELL_MAX];
+
+	(void)state;
+	model_in_game(&m);
+	told("*end room=r1 result=black why=five winner=~ann loser=ai:2", buf);
+	tell_outcome(&m, model_focus(&m), buf);
+	assert_string_equal(buf, "You won: five in a row");
+	told("*end room=r1 result=white why=time winner=ai:2 loser=~ann", buf);
+	tell_outcome(&m, model_focus(&m), buf);
+	assert_string_equal(buf, "You lost: time ran out");
+	told("*seat room=r1 side=black user=~bob owner=~bob", buf);
+	tell_outcome(&m, model_focus(&m), buf);
+	assert_string_equal(buf, "White won: time ran out");
+}
+
+static void clock_faces(void **state)
+{
+	static const struct {
+		int64_t ms;
+		int periods;
+		const char *face;
+	} faces[] = {{-1, 0, ""}, {-1, 3, ""}, {0, 0, "0:00.0"}, {940, 0, "0:00.9"},
+	    {9999, 0, "0:09.9"}, {10000, 0, "0:10"}, {10001, 0, "0:11"}, {60000, 0, "1:00"},
+	    {245000, 0, "4:05"}, {3599001, 0, "1:00:00"}, {86400000, 0, "24:00:00"},
+	    {30000, 3, "0:30 x3"}};
+	char buf[TELL_CLOCK];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(faces) / sizeof(faces[0]); i++)
+		assert_string_equal(tell_clock(faces[i].ms, faces[i].periods, buf), faces[i].face);
+}
+
+/* The mark fits on both sides of a stone in every corner, and nothing moves for it. */
+static void the_drawn_board(void **state)
+{
+	static const char *const corners[] = {"a1", "e1", "a5", "e5"};
+	static const int rows[] = {0, 0, 4, 4};
+	static const char *const drawn[] = {
+	    " 1 (X). . . .  1", " 1  . . . .(X) 1", " 5 (X). . . .  5", " 5  . . . .(X) 5"};
+	char line[200], row[DRAWING_ROW];
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		model_in_game(&m);
+		snprintf(line, sizeof(line),
+		    "*sync room=r1 size=5 state=playing turn=white ply=1 moves=%s", corners[i]);
+		assert_int_equal(feed_at(&m, line, 0), 0);
+		drawing_row(model_focus(&m), rows[i], row);
+		assert_string_equal(row, drawn[i]);
+		drawing_row(model_focus(&m), 2, row);
+		assert_string_equal(row, " 3  . . . . .  3");
+	}
+	assert_int_equal(
+	    feed_at(&m, "*sync room=r1 size=12 state=playing turn=black ply=2 moves=a10,b10", 0),
+	    0);
+	drawing_row(model_focus(&m), 9, row);
+	assert_string_equal(row, "10  X(O). . . . . . . . . .  10");
+	drawing_letters(model_focus(&m), row);
+	assert_string_equal(row, "    a b c d e f g h i j k l");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(sentences),
+	    cmocka_unit_test(outcomes_in_few_words),
+	    cmocka_unit_test(clock_faces),
+	    cmocka_unit_test(the_drawn_board),
+	};
+
+	return cmocka_run_group_tests_name("tell", tests, NULL, NULL);
+}
