@@ -28,6 +28,8 @@
 int64_t now_ms(void);
 /* How long a test waits for anything: 20 s, five times that under sanitizers or GOMOKU_SLOW. */
 int64_t patience_ms(void);
+/* Built with sanitizers, which hold back freed memory: its size then says nothing. */
+bool sanitized(void);
 
 /* ---- server.c: a daemon ---- */
 

@@ -48,13 +48,18 @@ int64_t now_ms(void)
 	return ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-int64_t patience_ms(void)
+bool sanitized(void)
 {
 #ifdef SANITIZED
-	return 100000;
+	return true;
 #else
-	return getenv("GOMOKU_SLOW") != NULL ? 100000 : 20000;
+	return false;
 #endif
+}
+
+int64_t patience_ms(void)
+{
+	return sanitized() || getenv("GOMOKU_SLOW") != NULL ? 100000 : 20000;
 }
 
 static const char *build_dir(void)

@@ -137,7 +137,7 @@ static void endless_line(void **state)
 	before = server_rss_kib(*state);
 	for (int i = 0; i < 512; i++)
 		client_send_bytes(c, block, sizeof block);
-	assert_true(server_rss_kib(*state) - before < 4096);
+	assert_true(sanitized() || server_rss_kib(*state) - before < 4096);
 	client_send_bytes(c, "\n", 1);
 	client_want(c, "-too-long limit=1024");
 	client_ask(c, "+pong", "ping");
@@ -194,7 +194,7 @@ static void asker_who_does_not_read(void **state)
 		sent++;
 	/* 5000 blocks would be answered by 5 million lines or more. */
 	assert_true(sent < 5000);
-	assert_true(server_rss_kib(*state) - before < 8192);
+	assert_true(sanitized() || server_rss_kib(*state) - before < 8192);
 	table_open(&t, *state, "asker-b", "asker-w", "");
 	table_play(&t, "h8 i9");
 }
@@ -258,7 +258,7 @@ static void too_many_connections(void **state)
 
 	(void)state;
 	for (int i = 0; i < 8; i++) {
-		char name[16];
+		char name[32];
 
 		snprintf(name, sizeof name, "in-%d", i);
 		in[i] = client_guest(s, name);

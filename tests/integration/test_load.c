@@ -59,7 +59,7 @@ static void fifty_rooms(void **state)
 	int playing = ROOMS;
 
 	for (int i = 0; i < ROOMS; i++) {
-		char black[16], white[16];
+		char black[32], white[32];
 
 		snprintf(black, sizeof black, "load-b%d", i);
 		snprintf(white, sizeof white, "load-w%d", i);
@@ -90,7 +90,7 @@ static void fifty_bots(void **state)
 	struct client *people[ROOMS];
 
 	for (int i = 0; i < ROOMS; i++) {
-		char name[16];
+		char name[32];
 
 		snprintf(name, sizeof name, "many-%d", i);
 		people[i] = client_guest(*state, name);
@@ -121,7 +121,7 @@ static void many_eyes(void **state)
 	int came = 0;
 
 	for (int i = 0; i < EYES; i++) {
-		char name[16];
+		char name[32];
 
 		snprintf(name, sizeof name, "eye-%d", i);
 		eyes[i] = client_guest(*state, name);

@@ -90,19 +90,21 @@ daemon_says() {
 	timeout "$patience" "$build/gomokud" "$@" </dev/null >"$out" 2>&1
 }
 check '-h says how it is used' status_is 0 daemon_says -h
-check 'and names -n, -l and -d' grep -Eq -e '-n.*' "$out"
+for option in -c -n -l -d -v -h -V; do
+	check "and names $option" grep -Eq -e "(^|[^a-z])$option([^a-z]|\$)" "$out"
+done
 check '-V says its version' status_is 0 daemon_says -V
 check 'which is a number' grep -Eq 'gomokud[ /][0-9]+\.[0-9]+' "$out"
 daemon_says --no-such-option
 check 'an option that is none is an error' [ $? != 0 ]
 
-printf 'name = "tea house"\nmax-rooms = 10\n' >"$dir/good.conf"
+printf 'name = "tea-house"\nmax-rooms = 10\n' >"$dir/good.conf"
 check '-n takes a good configuration' status_is 0 daemon_says -n -c "$dir/good.conf"
-printf 'name = "tea house"\n\nmax-rooms = many\n' >"$dir/bad.conf"
+printf 'name = "tea-house"\n\nmax-rooms = many\n' >"$dir/bad.conf"
 daemon_says -n -c "$dir/bad.conf"
 check '-n refuses a broken one' [ $? != 0 ]
 check 'and names file and line' has "$out" "$dir/bad.conf:3"
-printf 'name = "tea house"\nmax-romos = 10\n' >"$dir/bad.conf"
+printf 'name = "tea-house"\nmax-romos = 10\n' >"$dir/bad.conf"
 daemon_says -n -c "$dir/bad.conf"
 check '-n refuses a key that is none' [ $? != 0 ]
 check 'and names file and line of it' has "$out" "$dir/bad.conf:2"
