@@ -180,7 +180,7 @@ static struct offer *find_offer(struct command *c)
 		refuse_syntax(c, "An offer has a number");
 		return NULL;
 	}
-	LIST_FOREACH(m, &c->user->memberships, user_link)
+	TAILQ_FOREACH(m, &c->user->memberships, user_link)
 	{
 		struct offer *o = m->present ? offer_find(&m->room->offers, (unsigned)id) : NULL;
 

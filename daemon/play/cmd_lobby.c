@@ -36,11 +36,14 @@ static void list_room(struct room *r, void *arg)
 void cmd_rooms(struct command *c)
 {
 	struct listing l = {.c = c, .rule = wire_get(c->line, "rule"), .open = c->line->words == 1};
+	struct terms terms;
 
 	if (l.open && strcasecmp(c->line->word[0], "open") != 0) {
 		refuse_syntax(c, "Only the word open can stand there");
 		return;
 	}
+	if (!terms_read(c, &terms))
+		return;
 	lobby_each_room(c->server->lobby, list_room, &l);
 	answer(c, WIRE_OK, "rooms");
 	wire_key(&c->out, "n", "%d", l.n);
@@ -69,7 +72,7 @@ void cmd_room(struct command *c)
 		if (!(r = named_room(c)))
 			return;
 	} else {
-		LIST_FOREACH(m, &c->user->memberships, user_link)
+		TAILQ_FOREACH(m, &c->user->memberships, user_link)
 		if (m->present && (!r || room_seat_of(m->room, c->user) >= 0))
 			r = m->room;
 	}

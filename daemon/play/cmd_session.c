@@ -146,7 +146,7 @@ static void who_row(struct user *u, void *arg)
 	size_t len = 0;
 	struct member *m;
 
-	LIST_FOREACH(m, &u->memberships, user_link)
+	TAILQ_FOREACH(m, &u->memberships, user_link)
 	if (m->present && len + ROOM_ID + 2 < sizeof rooms)
 		len += (size_t)snprintf(
 		    rooms + len, sizeof rooms - len, "%s%s", len ? "," : "", m->room->id);

@@ -126,16 +126,19 @@ static bool check_shape(struct command *c)
 
 static bool check_login(struct command *c)
 {
-	if (!c->user && !(c->verb->roles & ROLE_ANYONE)) {
-		refuse(c, "login-first", NULL, NULL, "Type \"guest NAME\" first");
-		return false;
-	}
-	if (c->user && c->verb->roles == ROLE_ANYONE) {
-		refuse(c, "wrong-state", "why", "logged-in", "You are here already as %s",
-		    c->user->name);
-		return false;
-	}
-	return true;
+	if (c->user || (c->verb->roles & ROLE_ANYONE))
+		return true;
+	refuse(c, "login-first", NULL, NULL, "Type \"guest NAME\" first");
+	return false;
+}
+
+/* What is for newcomers only is not for those who are here. */
+static bool check_newcomer(struct command *c)
+{
+	if (!c->user || c->verb->roles != ROLE_ANYONE)
+		return true;
+	refuse(c, "wrong-state", "why", "logged-in", "You are here already as %s", c->user->name);
+	return false;
 }
 
 /* Says which rooms it could be. */
@@ -145,7 +148,7 @@ static void refuse_which(struct command *c, bool seated)
 	size_t len = 0;
 	struct member *m;
 
-	LIST_FOREACH(m, &c->user->memberships, user_link)
+	TAILQ_FOREACH(m, &c->user->memberships, user_link)
 	{
 		if (!m->present || (room_seat_of(m->room, c->user) >= 0) != seated ||
 		    len + ROOM_ID + 2 > sizeof rooms)
@@ -165,7 +168,7 @@ static struct room *only_room(struct command *c)
 	int sitting = 0, watching = 0;
 	struct member *m;
 
-	LIST_FOREACH(m, &c->user->memberships, user_link)
+	TAILQ_FOREACH(m, &c->user->memberships, user_link)
 	{
 		if (!m->present)
 			continue;
@@ -198,7 +201,7 @@ static struct room *find_room(struct command *c)
 		id = c->line->word[0];
 	if (!id)
 		return only_room(c);
-	LIST_FOREACH(m, &c->user->memberships, user_link)
+	TAILQ_FOREACH(m, &c->user->memberships, user_link)
 	if (m->present && strcasecmp(m->room->id, id) == 0)
 		return m->room;
 	if (lobby_room(c->server->lobby, id))
@@ -265,7 +268,7 @@ static bool finds_room_itself(const struct verb *v)
 
 static void run(struct command *c)
 {
-	if (!check_login(c) || !check_shape(c))
+	if (!check_login(c) || !check_shape(c) || !check_newcomer(c))
 		return;
 	if (c->verb->states && !finds_room_itself(c->verb)) {
 		if (!(c->room = find_room(c)))

@@ -117,7 +117,7 @@ struct user *lobby_add_user(struct lobby *lobby, const char *name)
 	if (find_user(lobby, name) || !(u = calloc(1, sizeof *u)))
 		return NULL;
 	snprintf(u->name, sizeof u->name, "%s", name);
-	LIST_INIT(&u->memberships);
+	TAILQ_INIT(&u->memberships);
 	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
 	TAILQ_INSERT_TAIL(&lobby->users, u, link);
 	lobby->user_count++;
@@ -133,12 +133,12 @@ void lobby_free_name(struct lobby *lobby, char name[static USER_NAME])
 
 void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
 {
-	struct member *m = LIST_FIRST(&u->memberships);
+	struct member *m = TAILQ_FIRST(&u->memberships);
 
 	u->deliver = NULL;
 	u->outlet = NULL;
 	while (m) {
-		struct member *next = LIST_NEXT(m, user_link);
+		struct member *next = TAILQ_NEXT(m, user_link);
 
 		if (m->present)
 			room_leave(m->room, u, AWAY_GONE, now_ms);

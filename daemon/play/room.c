@@ -31,7 +31,7 @@ struct room *room_new(
 static void member_free(struct member *m)
 {
 	TAILQ_REMOVE(&m->room->members, m, room_link);
-	LIST_REMOVE(m, user_link);
+	TAILQ_REMOVE(&m->user->memberships, m, user_link);
 	m->room->present -= m->present;
 	m->user->rooms--;
 	free(m);
@@ -76,7 +76,7 @@ struct member *room_member(const struct room *r, const struct user *u)
 {
 	struct member *m;
 
-	LIST_FOREACH(m, &u->memberships, user_link)
+	TAILQ_FOREACH(m, &u->memberships, user_link)
 	if (m->room == r)
 		return m;
 	return NULL;
@@ -140,7 +140,7 @@ struct member *room_enter(struct room *r, struct user *u, int64_t now_ms)
 		m->user = u;
 		m->present = true;
 		TAILQ_INSERT_TAIL(&r->members, m, room_link);
-		LIST_INSERT_HEAD(&u->memberships, m, user_link);
+		TAILQ_INSERT_TAIL(&u->memberships, m, user_link);
 		u->rooms++;
 		r->present++;
 	}
@@ -151,15 +151,15 @@ struct member *room_enter(struct room *r, struct user *u, int64_t now_ms)
 	return m;
 }
 
-/* The longest seated person here, else the longest watcher. */
-static struct user *next_owner(const struct room *r)
+/* The longest seated person here but the one who goes, else the longest watcher. */
+static struct user *next_owner(const struct room *r, const struct user *from)
 {
 	struct user *watcher = NULL;
 	struct member *m;
 
 	TAILQ_FOREACH(m, &r->members, room_link)
 	{
-		if (!m->present)
+		if (!m->present || m->user == from)
 			continue;
 		if (room_seat_of(r, m->user) >= 0)
 			return m->user;
@@ -190,14 +190,13 @@ static void go_away(struct room *r, struct member *m, enum away why, int64_t now
 	room_emit(r, &o);
 }
 
-/* Passes the room on when its owner is no longer here. */
-static void pass_on(struct room *r, const struct user *from)
+/* Passes the room on when its owner goes. Returns whether it was theirs. */
+static bool pass_on(struct room *r, const struct user *from)
 {
 	if (r->owner != from)
-		return;
-	r->owner = next_owner(r);
-	if (r->owner)
-		room_notice(r, "%s owns the room now", r->owner->name);
+		return false;
+	r->owner = next_owner(r, from);
+	return true;
 }
 
 /* Closes the room when nobody is left to play or watch. */
@@ -219,14 +218,19 @@ void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms)
 	struct member *m = room_member(r, u);
 	int seat = room_seat_of(r, u);
 
-	if (seat >= 0 && room_state(r) == ROOM_PLAYING) {
+	bool owned = pass_on(r, u), vacates = seat >= 0 && room_state(r) != ROOM_PLAYING;
+
+	if (vacates)
+		room_sit(r, seat, NULL, 0, now_ms);
+	if (seat >= 0 && !vacates)
 		go_away(r, m, why, now_ms);
-	} else {
-		if (seat >= 0)
-			room_sit(r, seat, NULL, 0, now_ms);
+	else
 		member_free(m);
+	if (owned && r->owner) {
+		if (!vacates)
+			room_tell_seat(r, 0); /* it says whose the room is */
+		room_notice(r, "%s owns the room now", r->owner->name);
 	}
-	pass_on(r, u);
 	count_watchers(r);
 	room_plan(r);
 	close_if_empty(r, now_ms);

@@ -50,7 +50,7 @@ struct member {
 	struct user *user;
 	bool present;		       /* false: only the seat is kept */
 	TAILQ_ENTRY(member) room_link; /* in order of coming */
-	LIST_ENTRY(member) user_link;
+	TAILQ_ENTRY(member) user_link;
 };
 
 struct room_settings {
@@ -82,8 +82,8 @@ struct room {
 	struct seat seat[2];	    /* black, white */
 	struct user *owner;
 	TAILQ_HEAD(, member) members;
-	int present; /* members who are here */
-	int watchers, watchers_told;
+	int present;		     /* members who are here */
+	int watchers, watchers_told; /* told: -1 when not everyone knows the same */
 	int64_t watchers_told_ms;
 	uint64_t seq;
 	bool over; /* the last game ended, and the same two still sit there */
@@ -172,7 +172,7 @@ void room_row_keys(const struct room *r, struct wire_out *o);
 /* Adds how the ended game ended. */
 void room_result_keys(const struct room *r, struct wire_out *o);
 /* Sends *sync to one user. */
-void room_sync_to(const struct room *r, const struct user *u, int64_t now_ms);
+void room_sync_to(struct room *r, const struct user *u, int64_t now_ms);
 /* Adds clock=B,W. */
 void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms);
 /* Tells everyone who sits there now. */

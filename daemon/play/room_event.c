@@ -139,10 +139,14 @@ void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms)
 	title_text(r, o);
 }
 
-void room_sync_to(const struct room *r, const struct user *u, int64_t now_ms)
+void room_sync_to(struct room *r, const struct user *u, int64_t now_ms)
 {
 	struct wire_out o;
 	size_t len;
+
+	/* A count that is told here and nowhere else has to be told again when it changes back. */
+	if (r->watchers != r->watchers_told)
+		r->watchers_told = -1;
 
 	wire_begin(&o, WIRE_EVENT, NULL, "sync");
 	room_sync_keys(r, &o, now_ms);

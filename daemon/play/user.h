@@ -25,7 +25,7 @@ struct user {
 	/* Takes whole lines for them. NULL: not connected. */
 	void (*deliver)(void *outlet, const char *bytes, size_t len);
 	void *outlet;
-	LIST_HEAD(, member) memberships;
+	TAILQ_HEAD(, member) memberships; /* in order of coming */
 	int rooms;
 	TAILQ_ENTRY(user) link; /* of the lobby */
 	LIST_ENTRY(user) name_link;

@@ -137,9 +137,10 @@ static void nursery_run(struct nursery *n)
 
 	for (;;) {
 		ssize_t got = recv(n->fd, &m, sizeof m, 0);
+		bool interrupted = got < 0 && errno == EINTR;
 
 		reap(n);
-		if (got < 0 && errno == EINTR)
+		if (interrupted)
 			continue;
 		if (got != (ssize_t)sizeof m)
 			break;
