@@ -81,7 +81,7 @@ static void draw_row(const struct view *v, int row)
 	}
 	if (l->numbers_right)
 		style_printf(
-		    &v->style, y, point_x(v, size), LAYOUT_NUMBER, STYLE_DIM, "%d", row + 1);
+		    &v->style, y, point_x(v, size) + 1, LAYOUT_NUMBER, STYLE_DIM, "%d", row + 1);
 }
 
 static void draw_letters(const struct view *v, int y)

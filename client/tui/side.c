@@ -266,8 +266,7 @@ void side_draw_status(const struct view *v)
 	else if (r->state == MODEL_ENDED)
 		tell_next(v, text);
 	else if (model_my_turn(m, r))
-		snprintf(
-		    text, sizeof(text), "Your move: arrows and Enter, or type a point such as h8");
+		snprintf(text, sizeof(text), "Your move: arrows and Enter, or type h8");
 	else
 		tell_waiting(v, text);
 	style_put(&v->style, v->layout.status_y, x, v->layout.cols - x, role, text);

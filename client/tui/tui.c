@@ -69,10 +69,10 @@ static void draw_too_small(const struct view *v)
 {
 	const struct layout *l = &v->layout;
 
-	style_put(&v->style, 0, 0, l->cols, STYLE_STRONG, "This screen is too small");
-	style_printf(&v->style, 1, 0, l->cols, STYLE_TEXT, "for the board: %dx%d,", l->need_cols,
-	    l->need_rows);
-	style_put(&v->style, 2, 0, l->cols, STYLE_TEXT, "please. The game goes on.");
+	style_put(&v->style, 0, 0, l->cols, STYLE_STRONG, "Too small");
+	style_printf(
+	    &v->style, 1, 0, l->cols, STYLE_TEXT, "needs %dx%d", l->need_cols, l->need_rows);
+	style_put(&v->style, 2, 0, l->cols, STYLE_DIM, "The game goes on.");
 }
 
 /* The cursor begins in the middle of each new board. */

@@ -1,0 +1,199 @@
+#!/usr/bin/env bash
+# Drives the client's full screen in tmux against a real daemon, and holds what it draws against kept
+# screens. KEEP=1 writes the kept screens anew, for someone to look at.
+set -u
+
+export LC_ALL=C.UTF-8
+here=$(dirname "$0")
+# shellcheck source=../scripts/lib.sh
+. "$here/../scripts/lib.sh"
+socket=gomoku-test-$$
+
+tm() {
+	tmux -u -L "$socket" -f /dev/null "$@"
+}
+
+tear_down() {
+	tm kill-server 2>/dev/null
+	clean_up
+}
+trap tear_down EXIT
+
+# start_client SIZE ARGUMENTS...: the client in a terminal of COLSxROWS; its exit status is printed
+# there in the end, and the terminal's settings before and after are in $dir/before and $dir/after.
+start_client() {
+	local cols=${1%x*} rows=${1#*x}
+	shift
+	tm kill-session -t main 2>/dev/null
+	cat >"$dir/run" <<-END
+		trap : INT # Ctrl-C is for the client alone
+		stty -a >"$dir/before"
+		"$build/gomoku" --pin $pin $* $address
+		echo "status \$?"
+		stty -a >"$dir/after"
+		echo over
+		exec sleep 600
+	END
+	tm new-session -d -s main -x "$cols" -y "$rows" -c "$PWD" \
+		-e "LC_ALL=${locale:-C.UTF-8}" -e "XDG_CONFIG_HOME=$dir" -e "XDG_STATE_HOME=$dir" \
+		sh "$dir/run"
+}
+
+screen() {
+	tm capture-pane -p -t main 2>/dev/null
+}
+
+keys() {
+	tm send-keys -t main "$@"
+}
+
+# sees TEXT: the screen shows the text, now or before patience ends.
+sees() {
+	local until=$((SECONDS + patience))
+	while ! screen | grep -qF -e "$1"; do
+		if [ "$SECONDS" -ge "$until" ]; then
+			echo "# never seen: $1"
+			screen | sed 's/^/#   /'
+			return 1
+		fi
+		sleep 0.05
+	done
+}
+
+# The board with its letters and numbers, and the status line; a port or a talk is on neither.
+board() {
+	local line n=0
+	screen | while IFS= read -r line; do
+		n=$((n + 1))
+		if [ "$n" -gt 1 ] && [ "$n" -lt 23 ]; then
+			line=${line:0:38}
+		fi
+		line=${line%"${line##*[! ]}"}
+		case $n in
+		1 | 24) ;;
+		*) echo "$line" ;;
+		esac
+	done
+}
+
+# kept NAME COMMAND: what the command prints is the kept screen of that name, now or before patience
+# ends.
+kept() {
+	local file=$here/screens/$1.txt until=$((SECONDS + patience))
+	shift
+	if [ -n "${KEEP:-}" ]; then
+		sleep 1
+		"$@" >"$file"
+	fi
+	while ! "$@" | cmp -s - "$file"; do
+		if [ "$SECONDS" -ge "$until" ]; then
+			"$@" | diff "$file" - | sed 's/^/#   /'
+			return 1
+		fi
+		sleep 0.05
+	done
+}
+
+# count SIGN NUMBER: so many of the sign stand on the board.
+count() {
+	[ "$(board | sed -n '3,20p' | grep -oF -e "$1" | wc -l)" = "$2" ]
+}
+
+# Whether the client has left with that status and given the terminal back as it was.
+left_with() {
+	sees over && sees "status $1" && cmp "$dir/before" "$dir/after"
+}
+
+# The process of the client.
+client_pid() {
+	local shell
+	shell=$(tm display-message -p -t main '#{pane_pid}')
+	tr -d ' ' <"/proc/$shell/task/$shell/children"
+}
+
+too_small() {
+	tm resize-window -t main -x 20 -y 5
+	sees 'Too small' && sees 'needs 34x19'
+}
+
+check 'a daemon is there' start_daemon 'think-pause-ms = 0'
+
+# Against a bot.
+start_client 80x24 --name ann --bot 2
+check 'the board is drawn, our move' sees 'Your move: arrows and Enter'
+check 'as it is kept' kept start board
+keys h
+keys 8
+check 'a typed point stands on the prompt' sees '▸h8'
+keys Enter
+check 'the bot answers' sees 'move 2'
+check 'with one stone' count '○' 1
+check 'to one of ours' count '●' 1
+check 'which lies on h8' test "$(board | sed -n 11p | cut -c1-3)" = '  8'
+check 'a taken point is refused here' eval "keys h 8 Enter; sees 'h8 is taken'"
+keys : resign Enter
+check 'after a game one line says what next' sees 'r rematch · :play 1 easier'
+check 'and the outcome is told' sees 'You lost: resignation'
+keys r
+check 'r is another game, colours changed' sees 'A game begins: you are white'
+check 'in which the bot begins' sees 'move 1'
+keys '?'
+check 'help lists keys and commands' sees 'withdraw say board sync'
+keys x
+check 'and goes away' sees 'Your move'
+keys C-c
+check 'Ctrl-C leaves with 0, the terminal as it was' left_with 0
+
+# Against a friend, who plays in line mode.
+start_client 80x24 --name bea
+sees ':play 2 a bot' >/dev/null
+keys ':create :Two friends' Enter
+check 'a room waits for someone' sees 'Waiting for someone to sit down'
+room=$(screen | awk 'NR == 1 { print $1 }')
+mkfifo "$dir/friend"
+"$build/gomoku" --line --pin "$pin" --name cem "$address" <"$dir/friend" >"$dir/friend.out" &
+friend=$!
+exec 7>"$dir/friend"
+printf 'join %s\nmove o15\nmove a15\nsay hello there\ndraw\n' "$room" >&7
+check 'a friend sits down' sees '~cem sits down as white'
+keys a 1 Enter
+check 'the friend plays' sees 'move 2 · o15'
+check 'a mark at the right border' kept border board
+keys Up Right Right Enter
+check 'the friend talks' sees '~cem: hello there'
+check 'an offer asks for y or n' sees '~cem offers a draw   y accept · n decline'
+check 'a mark at the left border' kept offer board
+keys n
+check 'n declines it' sees 'The offer was declined'
+check 'and then it is our move' sees 'Your move'
+check 'a screen of 20x5 is too small, which is told' too_small
+tm resize-window -t main -x 40 -y 20
+check 'on 40x20 all needed to play is there' kept narrow screen
+tm resize-window -t main -x 80 -y 24
+check 'and the large screen comes back' kept friends board
+printf 'resign\nquit\n' >&7
+check 'the friend gives up' sees 'You win as black: resignation'
+wait "$friend"
+check 'and leaves with 0' test $? = 0
+exec 7>&-
+kill -TERM "$(client_pid)"
+check 'SIGTERM leaves with 0, the terminal as it was' left_with 0
+
+# Without UTF-8, with the keys of vi, and with a server that dies.
+printf 'keys = vi\n' >"$dir/gomoku.conf"
+mkdir "$dir/gomoku" && mv "$dir/gomoku.conf" "$dir/gomoku/"
+locale=C start_client 80x24 --name dan --bot 1 --size 9
+sees 'Your move' >/dev/null
+keys l l j
+check 'an ASCII board in the C locale' kept ascii board
+check 'without a byte beyond ASCII' eval '! screen | LC_ALL=C grep -q "[^ -~]"'
+check 'the cursor is where vi keys took it' eval \
+	'[ "$(tm display-message -p -t main "#{cursor_x} #{cursor_y}")" = "17 12" ]'
+keys Space
+check 'and plays there' sees 'move 2'
+{ kill -KILL "$daemon" && wait "$daemon"; } 2>/dev/null
+daemon=''
+check 'a lost connection leaves with 7, the terminal as it was' left_with 7
+check 'and is told' sees 'Connection lost'
+
+finish
