@@ -103,6 +103,22 @@ static void a_move_is_charged_and_credited(void **state)
 	assert_int_equal(clock_left(&c, STONE_BLACK, 99999), 57000);
 }
 
+/* A wait that is forgiven is not charged; what was charged before it stays so. */
+static void a_wait_is_forgiven(void **state)
+{
+	(void)state;
+	struct time_control tc = control("60+0");
+	struct clock c;
+	clock_init(&c, &tc);
+	clock_start(&c, STONE_BLACK, 1000);
+	clock_forgive(&c, 31000);
+	assert_int_equal(clock_left(&c, STONE_BLACK, 31000), 60000);
+	assert_int_equal(clock_falls_at(&c), 91000);
+	clock_moved(&c, 35000);
+	assert_int_equal(clock_left(&c, STONE_BLACK, 99999), 56000);
+	assert_int_equal(clock_left(&c, STONE_WHITE, 99999), 60000);
+}
+
 static void without_a_clock_nothing_falls(void **state)
 {
 	(void)state;
@@ -302,6 +318,7 @@ int main(void)
 	    cmocka_unit_test(texts_that_are_no_control),
 	    cmocka_unit_test(a_flag_falls_to_the_millisecond),
 	    cmocka_unit_test(a_move_is_charged_and_credited),
+	    cmocka_unit_test(a_wait_is_forgiven),
 	    cmocka_unit_test(without_a_clock_nothing_falls),
 	    cmocka_unit_test(fischer_sums_add_up),
 	    cmocka_unit_test(byoyomi_period_by_period),

@@ -44,6 +44,8 @@ static void a_game_to_five(void **state)
 	game_init(&g, RULE_FREESTYLE, 15, &tc);
 	assert_int_equal(g.state, GAME_SETUP);
 	assert_int_equal(game_turn(&g), STONE_NONE);
+	assert_int_equal(game_actor(&g), STONE_NONE);
+	assert_int_equal(game_winner(&g), -1);
 	assert_int_equal(game_move(&g, STONE_BLACK, point_parse("h8"), 0), MOVE_OVER);
 	game_start(&g, 0);
 	assert_int_equal(g.rev, 1);

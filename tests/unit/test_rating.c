@@ -71,6 +71,9 @@ static void volatility_follows_surprise(void **state)
 	}
 	assert_true(rating_after(steady, upset, 20, 0.5).volatility > 0.0601);
 	assert_true(rating_after(steady, usual, 20, 0.5).volatility < 0.06);
+	/* A small tau holds the volatility fast, whatever the results. */
+	double held = rating_after(steady, usual, 20, 0.01).volatility;
+	near(held, 0.06, 0.0001);
 }
 
 static void any_game(void **state)
