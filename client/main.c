@@ -14,11 +14,11 @@
 #include <event2/event.h>
 
 #include "app.h"
+#include "client/tui/tui.h"
 #include "line.h"
 #include "net.h"
 #include "options.h"
 #include "trust.h"
-#include "tui/tui.h"
 
 struct program {
 	struct options options;

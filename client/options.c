@@ -89,7 +89,7 @@ static int take_name(struct options *o, const char *text)
 
 	if (*text == '~')
 		text++;
-	for (; text[i] != '\0' && i < sizeof(name) - 1; i++)
+	for (; i < sizeof(name) - 1 && text[i] != '\0'; i++)
 		name[i] = (char)tolower((unsigned char)text[i]);
 	name[i] = '\0';
 	if (text[i] != '\0' || !options_name_ok(name))

@@ -75,11 +75,17 @@ static void assert_hosts(const char *text)
 
 static void pins(void **state)
 {
-	static const char *const bad[] = {"", "sha256:", "sha256:abc",
-	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", PIN_A "a",
-	    PIN_A " ", " " PIN_A,
+	static const char *const bad[] = {
+	    "",
+	    "sha256:",
+	    "sha256:abc",
+	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	    (PIN_A "a"),
+	    (PIN_A " "),
+	    (" " PIN_A),
 	    "sha256:gaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-	    "sha512:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
+	    "sha512:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	};
 	char pin[TRUST_PIN];
 
 	(void)state;
@@ -156,8 +162,12 @@ static void other_lines_are_kept(void **state)
 /* A line about this address that has no pin must not make it a first time. */
 static void a_spoilt_line_is_no_first_time(void **state)
 {
-	static const char *const spoilt[] = {"host:15515\n", "host:15515 sha256:abc\n",
-	    "host:15515 " PIN_A "a\n", "# x\n host:15515  nonsense\n"};
+	static const char *const spoilt[] = {
+	    "host:15515\n",
+	    "host:15515 sha256:abc\n",
+	    ("host:15515 " PIN_A "a\n"),
+	    "# x\n host:15515  nonsense\n",
+	};
 	struct trust t;
 
 	(void)state;
