@@ -23,6 +23,14 @@ static void refuse_move(struct command *c, enum move_verdict why)
 	    [MOVE_OCCUPIED] = "There is a stone on that point",
 	    [MOVE_OFF_BOARD] = "That point is not on this board",
 	    [MOVE_NOT_TURN] = "It is not your turn yet",
+	    [MOVE_OVERLINE] = "Six or more in a row is forbidden to black",
+	    [MOVE_DOUBLE_FOUR] = "Two fours at once are forbidden to black",
+	    [MOVE_DOUBLE_THREE] = "Two open threes at once are forbidden to black",
+	    [MOVE_OPENING] = "The opening does not allow a stone there",
+	    [MOVE_NO_PASS] = "Only renju knows passes, and not before the first stone",
+	    [MOVE_CHOOSE] = "A choice is due, not a stone: \"choose black\", \"choose white\" or, "
+			    "where it is offered, \"choose more\"",
+	    [MOVE_NO_CHOICE] = "That can't be chosen now",
 	    [MOVE_OVER] = "The game is over; \"rematch\" starts another",
 	    [MOVE_LATE] = "Your time had run out",
 	};
@@ -53,7 +61,7 @@ static bool check_ply(struct command *c, int point)
 	if (rev == g->rev && ply == g->plies + 1)
 		return true;
 	if (rev == g->rev && ply <= g->plies && g->ply[ply - 1].point == point &&
-	    g->ply[ply - 1].side == stone_of(c->seat)) {
+	    g->ply[ply - 1].player == game_holder(g, stone_of(c->seat))) {
 		answer_moved(c, ply);
 		return false;
 	}
@@ -67,16 +75,12 @@ static bool check_ply(struct command *c, int point)
 	return false;
 }
 
-void cmd_move(struct command *c)
+/* Plays a stone or passes. */
+static void play(struct command *c, int point)
 {
-	int point = point_parse(c->line->word[0]);
 	struct room *r = c->room;
 	enum move_verdict verdict;
 
-	if (point == POINT_NONE) {
-		refuse_syntax(c, "A point is a letter and a number, as in h8");
-		return;
-	}
 	if (!check_ply(c, point))
 		return;
 	verdict = game_move(&r->game, stone_of(c->seat), point, c->now_ms);
@@ -90,6 +94,46 @@ void cmd_move(struct command *c)
 		room_ended(r, c->now_ms);
 }
 
+void cmd_move(struct command *c)
+{
+	int point = point_parse(c->line->word[0]);
+
+	if (point == POINT_NONE)
+		refuse_syntax(c, "A point is a letter and a number, as in h8");
+	else
+		play(c, point);
+}
+
+void cmd_pass(struct command *c)
+{
+	play(c, POINT_PASS);
+}
+
+void cmd_choose(struct command *c)
+{
+	struct room *r = c->room;
+	enum choice choice = CHOICE_BLACK;
+	enum move_verdict verdict;
+
+	while (choice < CHOICE_COUNT && strcasecmp(choice_name(choice), c->line->word[0]) != 0)
+		choice++;
+	if (choice == CHOICE_COUNT) {
+		refuse_syntax(c, "The choice is black, white or more");
+		return;
+	}
+	verdict = game_choose(&r->game, stone_of(c->seat), choice, c->now_ms);
+	if (verdict != MOVE_OK) {
+		refuse_move(c, verdict);
+		if (verdict == MOVE_LATE)
+			room_ended(r, c->now_ms);
+		return;
+	}
+	answer(c, WIRE_OK, "chosen");
+	wire_key(&c->out, "room", "%s", r->id);
+	wire_key(&c->out, "choice", "%s", choice_name(choice));
+	answer_end(c);
+	room_chose(r, c->seat, choice, c->now_ms);
+}
 /* Puts an offer, or takes the same one that the other has put. */
 static void offer(struct command *c, enum offer_type type, int to_ply)
 {
@@ -117,25 +161,17 @@ static void offer(struct command *c, enum offer_type type, int to_ply)
 	room_offer(r, c->seat, type, to_ply, id, c->now_ms);
 }
 
-/* The plies that are left when the seat's own last stone is taken back; -1 when it has none. */
-static int before_own_last(const struct game *g, int seat)
-{
-	for (int i = g->plies - 1; i >= 0; i--)
-		if (g->ply[i].side == stone_of(seat))
-			return i;
-	return -1;
-}
-
 void cmd_undo(struct command *c)
 {
 	const struct game *g = &c->room->game;
-	int64_t to = before_own_last(g, c->seat);
+	int64_t to = game_undo_ply(g, stone_of(c->seat));
 
 	if (!c->room->settings.undo) {
 		refuse(c, "wrong-state", "why", "undo-off", "In this room moves stand");
 		return;
 	}
-	if (wire_get(c->line, "to") && wire_get_int(c->line, "to", 0, g->plies - 1, &to) < 0) {
+	if (wire_get(c->line, "to") &&
+	    wire_get_int(c->line, "to", g->start_plies, g->plies - 1, &to) < 0) {
 		refuse_syntax(c, g->plies ? "to= is how many stones stay, fewer than there are"
 					  : "There is no stone to take back");
 		return;

@@ -7,7 +7,7 @@
 
 void cmd_leave(struct command *c)
 {
-	bool playing = c->seat >= 0 && room_state(c->room) == ROOM_PLAYING;
+	bool playing = c->seat >= 0 && room_playing(c->room);
 
 	answer(c, WIRE_OK, "left");
 	wire_key(&c->out, "room", "%s", c->room->id);
@@ -62,6 +62,8 @@ void cmd_seat(struct command *c)
 		    LEVEL_MIN, LEVEL_MAX);
 	} else if (!level && strcasecmp(who, "open") != 0 && strcasecmp(who, "me") != 0) {
 		refuse_syntax(c, "A seat is me, open or ai:LEVEL");
+	} else if (level && c->room->settings.opening != OPENING_FREE) {
+		refuse_bot_opening(c);
 	} else if (seat_is_theirs_to_give(c, seat)) {
 		if (strcasecmp(who, "me") == 0) {
 			sit_down(c, seat);

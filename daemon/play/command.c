@@ -25,6 +25,8 @@ static command_fn *const functions[VERB_COUNT] = {
     [VERB_STAND] = cmd_stand,
     [VERB_READY] = cmd_ready,
     [VERB_MOVE] = cmd_move,
+    [VERB_CHOOSE] = cmd_choose,
+    [VERB_PASS] = cmd_pass,
     [VERB_UNDO] = cmd_undo,
     [VERB_DRAW] = cmd_draw,
     [VERB_ABORT] = cmd_abort,
@@ -236,6 +238,8 @@ static unsigned state_bit(const struct room *r)
 		return IN_OPEN;
 	case ROOM_READY:
 		return IN_READY;
+	case ROOM_OPENING:
+		return IN_OPENING;
 	case ROOM_PLAYING:
 		return IN_PLAYING;
 	case ROOM_ENDED:
@@ -249,6 +253,7 @@ static bool check_state(struct command *c)
 	static const char *const next[] = {
 	    "A seat is free; the game starts when someone joins",
 	    "The game has not started; \"ready\" says that you are",
+	    "A game is going on, in its opening; it must end first",
 	    "A game is going on; it must end first",
 	    "The game is over; \"rematch\" or \"ready\" starts another",
 	};

@@ -51,8 +51,8 @@ command_fn cmd_rooms, cmd_room, cmd_create, cmd_play, cmd_join, cmd_watch;
 /* cmd_room.c */
 command_fn cmd_leave, cmd_seat, cmd_stand, cmd_ready, cmd_say, cmd_board, cmd_sync;
 /* cmd_game.c */
-command_fn cmd_move, cmd_undo, cmd_draw, cmd_abort, cmd_resign, cmd_rematch, cmd_accept,
-    cmd_decline, cmd_withdraw;
+command_fn cmd_move, cmd_choose, cmd_pass, cmd_undo, cmd_draw, cmd_abort, cmd_resign, cmd_rematch,
+    cmd_accept, cmd_decline, cmd_withdraw;
 
 /* Reads "ai:LEVEL"; 0 when it is not that. Also a bare number with bare. */
 int read_level(const char *word, bool bare);

@@ -17,6 +17,17 @@ static const char *letters(const struct game *g, char *buf)
 	return buf;
 }
 
+/* What stands for a point: a stone, a dot, or "!" where black may not play. */
+static char point_mark(const struct game *g, int point)
+{
+	enum stone s = board_at(&g->board, point);
+
+	if (s == STONE_NONE && game_turn(g) == STONE_BLACK &&
+	    rules_foul(&g->board, g->rule, STONE_BLACK, point) != FOUL_NONE)
+		return '!';
+	return ".XO"[s];
+}
+
 /* "15  . . X . ." with the last stone in brackets: "[X]". */
 static const char *picture_row(const struct game *g, int row, char *buf)
 {
@@ -31,8 +42,7 @@ static const char *picture_row(const struct game *g, int row, char *buf)
 		n += snprintf(
 		    buf + n, DRAW_TEXT - (size_t)n, "%s", here ? "[" : (before ? "]" : " "));
 		if (x < g->board.size)
-			n += snprintf(buf + n, DRAW_TEXT - (size_t)n, "%c",
-			    ".XO"[board_at(&g->board, point)]);
+			n += snprintf(buf + n, DRAW_TEXT - (size_t)n, "%c", point_mark(g, point));
 	}
 	snprintf(buf + n, DRAW_TEXT - (size_t)n, " %d", row + 1);
 	return buf;

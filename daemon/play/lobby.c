@@ -195,7 +195,7 @@ int lobby_games(const struct lobby *lobby)
 	int n = 0;
 
 	TAILQ_FOREACH(r, &lobby->rooms, link)
-	n += room_state(r) == ROOM_PLAYING;
+	n += room_playing(r);
 	return n;
 }
 

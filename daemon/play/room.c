@@ -22,6 +22,10 @@ struct room *room_new(
 	snprintf(r->id, sizeof r->id, "r%u", number);
 	r->settings = *settings;
 	game_init(&r->game, settings->rule, settings->size, &settings->tc);
+	r->game.foul_loses = settings->foul_loses;
+	/* Whoever made the settings has checked both. */
+	game_set_opening(&r->game, settings->opening);
+	game_set_start(&r->game, settings->start, settings->starts);
 	TAILQ_INIT(&r->members);
 	r->answer = POINT_NONE;
 	r->timer = timer_new(world->loop, on_timer, r);
@@ -51,15 +55,20 @@ void room_free(struct room *r)
 enum room_state room_state(const struct room *r)
 {
 	if (r->game.state == GAME_PLAYING)
-		return ROOM_PLAYING;
+		return game_phase(&r->game) == PHASE_PLAY ? ROOM_PLAYING : ROOM_OPENING;
 	if (r->seat[0].kind == SEAT_OPEN || r->seat[1].kind == SEAT_OPEN)
 		return ROOM_OPEN;
 	return r->over ? ROOM_ENDED : ROOM_READY;
 }
 
+bool room_playing(const struct room *r)
+{
+	return r->game.state == GAME_PLAYING;
+}
+
 const char *room_state_name(enum room_state s)
 {
-	static const char *const names[] = {"open", "ready", "playing", "ended"};
+	static const char *const names[] = {"open", "ready", "opening", "playing", "ended"};
 
 	return names[s];
 }
@@ -204,9 +213,9 @@ static void close_if_empty(struct room *r, int64_t now_ms)
 {
 	bool kept = r->seat[0].away || r->seat[1].away;
 
-	if (r->present > 0 || r->closed || (room_state(r) == ROOM_PLAYING && kept))
+	if (r->present > 0 || r->closed || (room_playing(r) && kept))
 		return;
-	if (room_state(r) == ROOM_PLAYING)
+	if (room_playing(r))
 		room_end(r, GAME_VOID, WHY_CLOSED, now_ms);
 	r->closed = true;
 	timer_set(r->timer, INT64_MAX);
@@ -218,7 +227,7 @@ void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms)
 	struct member *m = room_member(r, u);
 	int seat = room_seat_of(r, u);
 
-	bool owned = pass_on(r, u), vacates = seat >= 0 && room_state(r) != ROOM_PLAYING;
+	bool owned = pass_on(r, u), vacates = seat >= 0 && !room_playing(r);
 
 	if (vacates)
 		room_sit(r, seat, NULL, 0, now_ms);
@@ -265,7 +274,7 @@ bool room_try_start(struct room *r, int64_t now_ms)
 	for (int i = 0; i < 2; i++)
 		if (r->seat[i].kind == SEAT_OPEN || !r->seat[i].ready)
 			return false;
-	if (room_state(r) == ROOM_PLAYING)
+	if (room_playing(r))
 		return false;
 	room_start(r, now_ms);
 	return true;
@@ -274,7 +283,7 @@ bool room_try_start(struct room *r, int64_t now_ms)
 /* A seat whose time away is over loses the game; when both persons are away nobody wins. */
 static void check_absence(struct room *r, int64_t now_ms)
 {
-	for (int i = 0; i < 2 && r->game.state == GAME_PLAYING; i++) {
+	for (int i = 0; i < 2 && room_playing(r); i++) {
 		const struct seat *s = &r->seat[i], *other = &r->seat[1 - i];
 
 		if (!s->away || s->away_until_ms > now_ms)
@@ -289,7 +298,7 @@ static void check_absence(struct room *r, int64_t now_ms)
 /* Seats that were kept for someone away are given up once the game is over. */
 static void drop_absent(struct room *r, int64_t now_ms)
 {
-	if (r->game.state == GAME_PLAYING)
+	if (room_playing(r))
 		return;
 	for (int i = 0; i < 2; i++) {
 		struct user *u = r->seat[i].user;
@@ -344,7 +353,7 @@ void room_plan(struct room *r)
 
 	if (r->closed)
 		return;
-	if (r->game.state == GAME_PLAYING) {
+	if (room_playing(r)) {
 		/* While a bot's question waits for a worker its clock does not count. */
 		if (!r->asking || r->taken)
 			sooner(&at, clock_falls_at(&r->game.clock));
@@ -353,7 +362,7 @@ void room_plan(struct room *r)
 	}
 	for (int i = 0; i < 2; i++)
 		if (r->seat[i].away)
-			sooner(&at, r->game.state == GAME_PLAYING ? r->seat[i].away_until_ms : 0);
+			sooner(&at, room_playing(r) ? r->seat[i].away_until_ms : 0);
 	if (r->watchers != r->watchers_told)
 		sooner(&at, r->watchers_told_ms + WATCHERS_EVERY_MS);
 	timer_set(r->timer, at);

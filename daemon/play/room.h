@@ -2,7 +2,8 @@
  * A room: two seats, one game at a time, watchers, an owner. It is the only place that changes a
  * game, and it tells everyone inside of each change. It knows users, never sockets.
  *
- * Its life: open (a seat is free), ready (both taken, someone not ready), playing, ended. It closes
+ * Its life: open (a seat is free), ready (both taken, someone not ready), opening, playing, ended.
+ * It closes
  * when no person is inside; while a game is going on, the seats of those away are kept for
  * settings.absence_ms, after which they lose it.
  *
@@ -30,7 +31,7 @@ enum {
 	ROOM_GAME_ID = 14,
 };
 
-enum room_state { ROOM_OPEN, ROOM_READY, ROOM_PLAYING, ROOM_ENDED };
+enum room_state { ROOM_OPEN, ROOM_READY, ROOM_OPENING, ROOM_PLAYING, ROOM_ENDED };
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_AI };
 enum away { AWAY_NOT, AWAY_LEFT, AWAY_GONE };
 
@@ -57,6 +58,10 @@ struct room_settings {
 	enum rule rule;
 	int size;
 	struct time_control tc;
+	enum opening opening;
+	bool foul_loses;
+	int starts; /* plies already played when a game starts */
+	int start[BOARD_POINTS];
 	bool undo;
 	int64_t absence_ms;
 	char title[ROOM_TITLE]; /* "" none */
@@ -79,7 +84,8 @@ struct room {
 	struct room_settings settings;
 	struct game game;
 	char game_id[ROOM_GAME_ID]; /* of the last game begun; "" none */
-	struct seat seat[2];	    /* black, white */
+	struct seat seat[2];	    /* black, white: when colours change, people change seats */
+	int black_player;	    /* the game's number of who sits at black */
 	struct user *owner;
 	TAILQ_HEAD(, member) members;
 	int present;		     /* members who are here */
@@ -106,6 +112,8 @@ struct room *room_new(
 void room_free(struct room *r);
 
 enum room_state room_state(const struct room *r);
+/* Whether a game is going on, in its opening or past it. */
+bool room_playing(const struct room *r);
 const char *room_state_name(enum room_state s);
 /* The seat (0 black, 1 white) in which the user sits, or -1. */
 int room_seat_of(const struct room *r, const struct user *u);
@@ -137,6 +145,8 @@ void room_start(struct room *r, int64_t now_ms);
 void room_moved(struct room *r, int seat, int point, int64_t now_ms);
 /* After the game has ended, by whatever. */
 void room_ended(struct room *r, int64_t now_ms);
+/* After game_choose said MOVE_OK to that seat. */
+void room_chose(struct room *r, int seat, enum choice choice, int64_t now_ms);
 void room_undo(struct room *r, int to, int64_t now_ms);
 /* Ends the running game. */
 void room_end(struct room *r, enum game_result result, enum game_why why, int64_t now_ms);
@@ -173,6 +183,8 @@ void room_row_keys(const struct room *r, struct wire_out *o);
 void room_result_keys(const struct room *r, struct wire_out *o);
 /* Sends *sync to one user. */
 void room_sync_to(struct room *r, const struct user *u, int64_t now_ms);
+/* Adds who is to act and how: turn, act, phase, choices, clock. */
+void room_turn_keys(const struct room *r, struct wire_out *o, int64_t now_ms);
 /* Adds clock=B,W. */
 void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms);
 /* Tells everyone who sits there now. */

@@ -67,6 +67,20 @@ static void offers_key(const struct room *r, struct wire_out *o)
 	wire_key(o, "offers", "%s", text);
 }
 
+/* What may be chosen now. */
+static void choices_key(const struct game *g, struct wire_out *o)
+{
+	char text[32] = "";
+	size_t len = 0;
+	unsigned offers = game_offers(g);
+
+	for (int i = 0; i < CHOICE_COUNT; i++)
+		if (offers & 1u << i)
+			len += (size_t)snprintf(text + len, sizeof text - len, "%s%s",
+			    len ? "," : "", choice_name((enum choice)i));
+	wire_key(o, "choices", "%s", text);
+}
+
 static void absent_key(const struct room *r, struct wire_out *o)
 {
 	const struct seat *s = r->seat;
@@ -75,14 +89,17 @@ static void absent_key(const struct room *r, struct wire_out *o)
 	    s[0].away && s[1].away ? "," : "", s[1].away ? s[1].user->name : "");
 }
 
-static void turn_keys(const struct room *r, struct wire_out *o)
+void room_turn_keys(const struct room *r, struct wire_out *o, int64_t now_ms)
 {
-	enum stone turn = game_turn(&r->game);
+	enum stone turn = game_turn(&r->game), actor = game_actor(&r->game);
 	char buf[USER_NAME];
 
 	wire_key(o, "turn", "%s", turn == STONE_NONE ? "-" : stone_name(turn));
-	wire_key(
-	    o, "act", "%s", turn == STONE_NONE ? "-" : room_seat_text(r, turn == STONE_WHITE, buf));
+	wire_key(o, "act", "%s",
+	    actor == STONE_NONE ? "-" : room_seat_text(r, actor == STONE_WHITE, buf));
+	wire_key(o, "phase", "%s", phase_name(game_phase(&r->game)));
+	choices_key(&r->game, o);
+	room_clock_key(r, o, now_ms);
 }
 
 /* What a row in a list of rooms says as well. */
@@ -123,13 +140,11 @@ void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms)
 	wire_key(o, "seq", "%llu", (unsigned long long)r->seq);
 	wire_key(o, "rev", "%d", r->game.rev);
 	settings_keys(r, o);
-	wire_key(o, "opening", "free");
-	wire_key(o, "phase", "play");
+	wire_key(o, "opening", "%s", opening_name(r->settings.opening));
 	wire_key(o, "rated", "no");
 	wire_key(o, "undo", "%s", r->settings.undo ? "on" : "off");
-	wire_key(o, "foul", "refuse");
-	turn_keys(r, o);
-	room_clock_key(r, o, now_ms);
+	wire_key(o, "foul", "%s", r->settings.foul_loses ? "lose" : "refuse");
+	room_turn_keys(r, o, now_ms);
 	wire_key(o, "running", "%s", running == STONE_NONE ? "-" : stone_name(running));
 	absent_key(r, o);
 	offers_key(r, o);

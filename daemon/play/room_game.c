@@ -1,4 +1,5 @@
 /* The course of a room's game: start, turns, bots, end. */
+#include <stdio.h>
 #include <string.h>
 
 #include "daemon/limits.h"
@@ -6,11 +7,6 @@
 #include "daemon/secret.h"
 #include "daemon/wire/wire.h"
 #include "room.h"
-
-static enum stone stone_of(int seat)
-{
-	return seat == 0 ? STONE_BLACK : STONE_WHITE;
-}
 
 /* Whatever a bot was thinking about is no longer asked. */
 static void stop_bot(struct room *r)
@@ -32,11 +28,28 @@ static void fill_position(const struct game *g, struct position *p)
 	}
 }
 
-/* A bot spends a twentieth of what its clock has left, and no more than it would without one. */
-static int64_t budget(int64_t left_ms)
+/*
+ * What a bot may spend on a move: of base time a twentieth and most of the increment, of a period
+ * that comes again with each move the half; never more than it would without a clock.
+ */
+static int64_t budget(const struct clock *c, enum stone side, int64_t left_ms)
 {
-	int64_t ms = left_ms == INT64_MAX ? LIMIT_THINK_MS : left_ms / 20;
+	const struct clock_side *s = &c->side[side == STONE_WHITE];
+	int64_t ms = LIMIT_THINK_MS;
 
+	switch (c->tc.kind) {
+	case CLOCK_NONE:
+		break;
+	case CLOCK_FISCHER:
+		ms = left_ms / 20 + (c->tc.inc_ms < left_ms ? c->tc.inc_ms / 2 : 0);
+		break;
+	case CLOCK_BYOYOMI:
+		ms = s->periods < c->tc.periods ? left_ms / 2 : left_ms / 20 + c->tc.period_ms / 2;
+		break;
+	case CLOCK_MOVE:
+		ms = left_ms / 2;
+		break;
+	}
 	return ms < LIMIT_THINK_MS ? ms : LIMIT_THINK_MS;
 }
 
@@ -54,7 +67,7 @@ static void ask_bot(struct room *r, int64_t now_ms)
 	enum stone turn = game_turn(&r->game);
 	int64_t left = clock_left(&r->game.clock, turn, now_ms);
 	struct thinking t = {.level = r->seat[turn == STONE_WHITE].level,
-	    .budget_ms = budget(left),
+	    .budget_ms = budget(&r->game.clock, turn, left),
 	    .left_ms = left,
 	    .seed = secret_number()};
 
@@ -70,13 +83,25 @@ static void ask_bot(struct room *r, int64_t now_ms)
 /* It is somebody's turn. */
 static void begin_turn(struct room *r, int64_t now_ms)
 {
-	enum stone turn = game_turn(&r->game);
+	enum stone actor = game_actor(&r->game);
 
 	stop_bot(r);
 	r->turn_since_ms = now_ms;
-	if (turn != STONE_NONE && r->seat[turn == STONE_WHITE].kind == SEAT_AI)
+	if (actor != STONE_NONE && r->seat[actor == STONE_WHITE].kind == SEAT_AI)
 		ask_bot(r, now_ms);
 	room_plan(r);
+}
+
+/* A choice, or its being taken back, has let the players change colours: so do the seats. */
+static void follow_colours(struct room *r)
+{
+	struct seat black = r->seat[0];
+
+	if (game_holder(&r->game, STONE_BLACK) == r->black_player)
+		return;
+	r->black_player = 1 - r->black_player;
+	r->seat[0] = r->seat[1];
+	r->seat[1] = black;
 }
 
 void room_start(struct room *r, int64_t now_ms)
@@ -87,13 +112,13 @@ void room_start(struct room *r, int64_t now_ms)
 	room_offers_gone(r, OFFER_ALL, -1, "start");
 	r->over = false;
 	secret_id(r->game_id, sizeof r->game_id);
+	r->black_player = 0;
 	game_start(&r->game, now_ms);
 	room_event(r, &o, "start");
 	wire_key(&o, "rev", "%d", r->game.rev);
 	wire_key(&o, "black", "%s", room_seat_text(r, 0, buf));
 	wire_key(&o, "white", "%s", room_seat_text(r, 1, buf));
-	wire_key(&o, "turn", "black");
-	room_clock_key(r, &o, now_ms);
+	room_turn_keys(r, &o, now_ms);
 	room_emit(r, &o);
 	log_debug("event=start room=%s game=%s", r->id, r->game_id);
 	begin_turn(r, now_ms);
@@ -109,31 +134,51 @@ void room_moved(struct room *r, int seat, int point, int64_t now_ms)
 	room_event(r, &o, "move");
 	wire_key(&o, "rev", "%d", r->game.rev);
 	wire_key(&o, "ply", "%d", r->game.plies);
-	wire_key(&o, "side", "%s", stone_name(stone_of(seat)));
+	wire_key(&o, "side", "%s", stone_name(r->game.ply[r->game.plies - 1].side));
 	wire_key(&o, "at", "%s", point_format(point, name));
-	wire_key(&o, "turn", "%s",
-	    r->game.state == GAME_PLAYING ? stone_name(game_turn(&r->game)) : "-");
-	room_clock_key(r, &o, now_ms);
+	room_turn_keys(r, &o, now_ms);
 	room_emit(r, &o);
 	room_draw(r);
-	if (r->game.state == GAME_PLAYING)
+	if (room_playing(r))
 		begin_turn(r, now_ms);
 	else
 		room_ended(r, now_ms);
 }
 
+void room_chose(struct room *r, int seat, enum choice choice, int64_t now_ms)
+{
+	char chooser[USER_NAME], buf[USER_NAME];
+	struct wire_out o;
+
+	snprintf(chooser, sizeof chooser, "%s", room_seat_text(r, seat, buf));
+	room_offers_gone(r, OFFER_ALL, -1, "move");
+	follow_colours(r);
+	room_event(r, &o, "choice");
+	wire_key(&o, "rev", "%d", r->game.rev);
+	wire_key(&o, "user", "%s", chooser);
+	wire_key(&o, "choice", "%s", choice_name(choice));
+	wire_key(&o, "black", "%s", room_seat_text(r, 0, buf));
+	wire_key(&o, "white", "%s", room_seat_text(r, 1, buf));
+	room_turn_keys(r, &o, now_ms);
+	room_emit(r, &o);
+	begin_turn(r, now_ms);
+}
+
 void room_undo(struct room *r, int to, int64_t now_ms)
 {
 	struct wire_out o;
+	char buf[USER_NAME];
 
 	stop_bot(r);
 	room_offers_gone(r, OFFER_ALL, -1, "undo");
 	game_undo(&r->game, to, now_ms);
+	follow_colours(r);
 	room_event(r, &o, "undo");
 	wire_key(&o, "rev", "%d", r->game.rev);
 	wire_key(&o, "ply", "%d", r->game.plies);
-	wire_key(&o, "turn", "%s", stone_name(game_turn(&r->game)));
-	room_clock_key(r, &o, now_ms);
+	wire_key(&o, "black", "%s", room_seat_text(r, 0, buf));
+	wire_key(&o, "white", "%s", room_seat_text(r, 1, buf));
+	room_turn_keys(r, &o, now_ms);
 	room_emit(r, &o);
 	room_draw(r);
 	begin_turn(r, now_ms);
@@ -166,6 +211,8 @@ void room_result_keys(const struct room *r, struct wire_out *o)
 	wire_key(o, "loser", "%s", winner < 0 ? "-" : room_seat_text(r, 1 - winner, buf));
 	wire_key(o, "game", "%s", r->game_id);
 	line_key(g, o);
+	if (g->why == WHY_FOUL)
+		wire_key(o, "foul", "%s", foul_name(g->foul));
 }
 
 void room_ended(struct room *r, int64_t now_ms)
@@ -211,7 +258,7 @@ void room_rematch(struct room *r, int64_t now_ms)
 /* Plays the move that a bot has found. */
 static void play_answer(struct room *r, int64_t now_ms)
 {
-	enum stone turn = game_turn(&r->game);
+	enum stone turn = game_actor(&r->game);
 	int point = r->answer;
 
 	r->answer = POINT_NONE;
@@ -234,7 +281,8 @@ static void play_answer(struct room *r, int64_t now_ms)
 	case MOVE_CHOOSE:
 	case MOVE_NO_CHOICE:
 	case MOVE_VERDICT_COUNT:
-		/* The pool has checked the point against the very position it asked about. */
+		/* The pool has checked that the point is empty; the rest of the rules is the
+		 * engine's to know, and one that does not can't play on. */
 		give_up(r, now_ms);
 		break;
 	}
@@ -242,7 +290,7 @@ static void play_answer(struct room *r, int64_t now_ms)
 
 void room_check_turn(struct room *r, int64_t now_ms)
 {
-	if (r->game.state != GAME_PLAYING)
+	if (!room_playing(r))
 		return;
 	if (r->answer != POINT_NONE && r->answer_at_ms <= now_ms)
 		play_answer(r, now_ms);

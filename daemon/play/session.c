@@ -27,7 +27,8 @@ static void greet(struct session *s)
 	wire_key(&o, "name", "%s", srv->name);
 	wire_key(&o, "address", "%s", srv->address);
 	wire_key(&o, "max-line", "%d", WIRE_CLIENT_MAX);
-	wire_key(&o, "rules", "%s,%s", rule_name(RULE_FREESTYLE), rule_name(RULE_STANDARD));
+	wire_key(&o, "rules", "%s,%s,%s,%s", rule_name(RULE_FREESTYLE), rule_name(RULE_STANDARD),
+	    rule_name(RULE_RENJU), rule_name(RULE_CARO));
 	wire_key(&o, "sizes", "%d-%d", BOARD_MIN, BOARD_MAX);
 	wire_key(&o, "levels", "%d-%d", LEVEL_MIN, LEVEL_MAX);
 	wire_key(&o, "register", "closed");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "daemon/limits.h"
+#include "engine/game/moves.h"
 
 int read_side(const char *word)
 {
@@ -64,10 +65,58 @@ static bool read_time(struct command *c, struct room_settings *s)
 	const char *value = wire_get(c->line, "time");
 
 	if (value && time_control_parse(&s->tc, value) < 0) {
-		refuse_syntax(c, "The time is none, or seconds and seconds a move as in 300+5");
+		refuse_syntax(c,
+		    "The time is none, 300+5 (seconds, and seconds more a move), 600+3x30 "
+		    "(then periods) or 30/move");
 		return false;
 	}
 	return true;
+}
+
+static bool read_opening(struct command *c, struct room_settings *s)
+{
+	static const char *const openings[] = {"free", "pro", "swap", "swap2"};
+	int n = read_choice(c, "opening", openings, OPENING_COUNT, OPENING_FREE);
+
+	if (n < 0)
+		return false;
+	s->opening = (enum opening)n;
+	if (opening_fits(s->opening, s->size))
+		return true;
+	refuse_syntax(c, "The board is too small for that opening");
+	return false;
+}
+
+/* The stones with which each game of the room begins, tried on a game of these settings. */
+static bool read_start(struct command *c, struct room_settings *s)
+{
+	static struct game trial;
+	const char *value = wire_get(c->line, "start");
+	char what[120], name[POINT_TEXT];
+	size_t at = 0;
+	int bad;
+
+	if (!value)
+		return true;
+	s->starts = moves_parse(value, s->start, BOARD_POINTS, &at);
+	if (s->starts < 0) {
+		s->starts = 0;
+		snprintf(
+		    what, sizeof what, "Letter %zu of start= is no point, as in h8,i9,j10", at + 1);
+		refuse_syntax(c, what);
+		return false;
+	}
+	if (s->opening != OPENING_FREE) {
+		refuse_syntax(c, "start= goes with opening=free");
+		return false;
+	}
+	game_init(&trial, s->rule, s->size, &s->tc);
+	if ((bad = game_set_start(&trial, s->start, s->starts)) < 0)
+		return true;
+	snprintf(what, sizeof what, "In start= number %d, %s, can't be played or ends the game",
+	    bad + 1, point_format(s->start[bad], name));
+	refuse_syntax(c, what);
+	return false;
 }
 
 static bool read_absence(struct command *c, struct room_settings *s)
@@ -111,19 +160,27 @@ static bool read_title(struct command *c, struct room_settings *s)
 
 bool terms_read(struct command *c, struct terms *t)
 {
-	static const char *const switches[] = {"off", "on"};
+	static const char *const switches[] = {"off", "on"}, *const fouls[] = {"refuse", "lose"};
 	struct room_settings *s = &t->settings;
-	int undo;
+	int undo, foul;
 
 	*t = (struct terms){.settings = {.rule = RULE_FREESTYLE,
 				.size = 15,
 				.tc = {.kind = CLOCK_NONE},
 				.absence_ms = (int64_t)LIMIT_ABSENCE_S * 1000}};
 	if (!read_rule(c, s) || !read_size(c, s) || !read_time(c, s) || !read_absence(c, s) ||
-	    !read_title(c, s) || (undo = read_choice(c, "undo", switches, 2, 1)) < 0)
+	    !read_opening(c, s) || !read_start(c, s) || !read_title(c, s) ||
+	    (undo = read_choice(c, "undo", switches, 2, 1)) < 0 ||
+	    (foul = read_choice(c, "foul", fouls, 2, 0)) < 0)
 		return false;
 	s->undo = undo == 1;
+	s->foul_loses = foul == 1;
 	return true;
+}
+
+void refuse_bot_opening(struct command *c)
+{
+	refuse(c, "wrong-state", "why", "opening", "The bots play opening=free only");
 }
 
 /* Reads one SEAT. False when refused. */
@@ -154,6 +211,10 @@ bool terms_read_seats(struct command *c, struct terms *t)
 		return false;
 	if (t->seat[0].me && t->seat[1].me) {
 		refuse_syntax(c, "You can sit on one side only");
+		return false;
+	}
+	if (t->settings.opening != OPENING_FREE && (t->seat[0].level || t->seat[1].level)) {
+		refuse_bot_opening(c);
 		return false;
 	}
 	/* Whoever opens a room means to play in it, unless both seats are spoken for. */

@@ -16,6 +16,8 @@ struct terms {
 bool terms_read(struct command *c, struct terms *t);
 /* Reads black= and white= of create. False when refused. */
 bool terms_read_seats(struct command *c, struct terms *t);
+/* A bot can't take part in the opening that was asked for. */
+void refuse_bot_opening(struct command *c);
 /* "black" 0, "white" 1, else -1. */
 int read_side(const char *word);
 

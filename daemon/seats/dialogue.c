@@ -61,8 +61,9 @@ size_t dialogue_question(
 	}
 	add(text, &len, "BOARD\n");
 	for (int i = 0; i < p->plies; i++)
-		add(text, &len, "%d,%d,%d\n", point_column(p->point[i]),
-		    p->size - 1 - point_row(p->point[i]), p->stone[i] == p->side ? 1 : 2);
+		if (p->point[i] != POINT_PASS)
+			add(text, &len, "%d,%d,%d\n", point_column(p->point[i]),
+			    p->size - 1 - point_row(p->point[i]), p->stone[i] == p->side ? 1 : 2);
 	add(text, &len, "DONE\n");
 	return len;
 }
@@ -100,6 +101,10 @@ enum dialogue_answer dialogue_answer(const struct position *p, const char *line,
 	if (*line == '\0' || begins(line, "OK") || begins(line, "MESSAGE") ||
 	    begins(line, "DEBUG") || begins(line, "SUGGEST"))
 		return ANSWER_MORE;
+	if (p->rule == RULE_RENJU && begins(line, "ERROR no move:")) {
+		*point = POINT_PASS; /* each empty point is forbidden, and passing is allowed */
+		return ANSWER_MOVE;
+	}
 	x = read_number(&s);
 	if (x < 0 || *s != ',')
 		return ANSWER_BAD;

@@ -22,7 +22,7 @@ struct position {
 	enum rule rule;
 	enum stone side; /* to move */
 	int plies;
-	int16_t point[BOARD_POINTS]; /* in order of play */
+	int16_t point[BOARD_POINTS]; /* in order of play; POINT_PASS among them */
 	uint8_t stone[BOARD_POINTS]; /* enum stone */
 };
 
@@ -39,8 +39,8 @@ size_t dialogue_question(
 
 enum dialogue_answer {
 	ANSWER_MORE, /* a line to be skipped: OK, MESSAGE, DEBUG, ... */
-	ANSWER_MOVE,
-	ANSWER_BAD, /* a refusal, rubbish, or a move that the rules do not allow */
+	ANSWER_MOVE, /* POINT_PASS in renju, when the engine has only forbidden points left */
+	ANSWER_BAD,  /* a refusal, rubbish, or a move that the rules do not allow */
 };
 /* Reads one line (NUL-terminated) of the answer; *point with ANSWER_MOVE. */
 enum dialogue_answer dialogue_answer(const struct position *p, const char *line, int *point);

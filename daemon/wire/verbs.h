@@ -29,6 +29,8 @@ enum verb_id {
 	VERB_STAND,
 	VERB_READY,
 	VERB_MOVE,
+	VERB_CHOOSE,
+	VERB_PASS,
 	VERB_UNDO,
 	VERB_DRAW,
 	VERB_ABORT,
@@ -54,10 +56,11 @@ enum verb_role {
 
 /* The states of a room in which a verb makes sense. Verbs that need no room have none. */
 enum verb_state {
-	IN_OPEN = 1 << 0,  /* a seat is free */
-	IN_READY = 1 << 1, /* both taken, not both ready */
-	IN_PLAYING = 1 << 2,
-	IN_ENDED = 1 << 3,
+	IN_OPEN = 1 << 0,    /* a seat is free */
+	IN_READY = 1 << 1,   /* both taken, not both ready */
+	IN_OPENING = 1 << 2, /* a game is going on, in its opening */
+	IN_PLAYING = 1 << 3, /* and past it */
+	IN_ENDED = 1 << 4,
 };
 
 struct verb {

@@ -18,9 +18,9 @@
 enum rule {
 	RULE_FREESTYLE,
 	RULE_STANDARD,
-	RULE_COUNT, /* of the rules that rooms offer and rule_parse reads; stands for "none" too */
 	RULE_RENJU,
 	RULE_CARO,
+	RULE_COUNT, /* of the rules that rooms offer and rule_parse reads; stands for "none" too */
 	RULE_CARO_FIVE,
 };
 

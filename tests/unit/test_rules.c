@@ -268,6 +268,7 @@ static void rules_have_names(void **state)
 	(void)state;
 	for (int r = 0; r < RULE_COUNT; r++)
 		assert_int_equal(rule_parse(rule_name((enum rule)r)), r);
+	assert_int_equal(RULE_COUNT, 4);
 	assert_string_equal(rule_name(RULE_FREESTYLE), "freestyle");
 	assert_string_equal(rule_name(RULE_STANDARD), "standard");
 	assert_string_equal(rule_name(RULE_RENJU), "renju");

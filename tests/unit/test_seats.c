@@ -91,6 +91,31 @@ static void trusts_no_answer(void **state)
 	assert_int_equal(point, point_parse("o15"));
 }
 
+/* Passes are no stones; an engine that has only forbidden points left passes, in renju alone. */
+static void knows_passes(void **state)
+{
+	struct position p = {.size = 15, .rule = RULE_RENJU, .side = STONE_BLACK};
+	struct thinking t = {.level = 1, .left_ms = INT64_MAX};
+	char text[DIALOGUE_TEXT];
+	int point = 0;
+
+	(void)state;
+	add(&p, "h8", STONE_BLACK);
+	p.point[p.plies] = POINT_PASS;
+	p.stone[p.plies++] = STONE_WHITE;
+	dialogue_question(&p, &t, text);
+	assert_non_null(strstr(text, "INFO rule 4\n"));
+	assert_non_null(strstr(text, "BOARD\n7,7,1\nDONE\n"));
+	assert_int_equal(
+	    dialogue_answer(&p, "ERROR no move: only forbidden points", &point), ANSWER_MOVE);
+	assert_int_equal(point, POINT_PASS);
+	assert_int_equal(dialogue_answer(&p, "ERROR no such thing", &point), ANSWER_BAD);
+	p.rule = RULE_CARO;
+	dialogue_question(&p, &t, text);
+	assert_non_null(strstr(text, "INFO rule 8\n"));
+	assert_int_equal(dialogue_answer(&p, "ERROR no move: why", &point), ANSWER_BAD);
+}
+
 static void keeps_offers_apart(void **state)
 {
 	struct offer_book b = {0};
@@ -147,6 +172,28 @@ static void draws_boards(void **state)
 	assert_string_equal(draw_line(&g, DRAW_PICTURE, 1, text), " 5  . .[X]. O  5");
 }
 
+/* Renju's forbidden points are marked for black, and only on black's turn. */
+static void marks_forbidden_points(void **state)
+{
+	static const char *const moves[] = {"h7", "a1", "h9", "a3", "g8", "a5", "i8", "c12"};
+	struct time_control none = {.kind = CLOCK_NONE};
+	static struct game g;
+	char text[DRAW_TEXT];
+	int points[8];
+
+	(void)state;
+	for (int i = 0; i < 8; i++)
+		points[i] = point_parse(moves[i]);
+	game_init(&g, RULE_RENJU, 15, &none);
+	assert_int_equal(game_set_start(&g, points, 8), -1);
+	game_start(&g, 0);
+	assert_string_equal(
+	    draw_line(&g, DRAW_PICTURE, 8, text), " 8  . . . . . . X ! X . . . . . .  8");
+	assert_int_equal(game_move(&g, STONE_BLACK, point_parse("o1"), 0), MOVE_OK);
+	assert_string_equal(
+	    draw_line(&g, DRAW_PICTURE, 8, text), " 8  . . . . . . X . X . . . . . .  8");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -154,9 +201,11 @@ int main(void)
 	    cmocka_unit_test(asks_for_a_first_stone),
 	    cmocka_unit_test(asks_for_the_last_stone),
 	    cmocka_unit_test(trusts_no_answer),
+	    cmocka_unit_test(knows_passes),
 	    cmocka_unit_test(keeps_offers_apart),
 	    cmocka_unit_test(takes_sound_names),
 	    cmocka_unit_test(draws_boards),
+	    cmocka_unit_test(marks_forbidden_points),
 	};
 
 	return cmocka_run_group_tests_name("seats", tests, NULL, NULL);
