@@ -56,6 +56,8 @@ int server_children(const struct server *s, const char *name, pid_t pids[], int 
 int64_t server_cpu_ms(const struct server *s);
 /* Its memory, KiB. */
 int64_t server_rss_kib(const struct server *s);
+/* Leaves the running daemon room for `more` open files beyond those it has. */
+void server_limit_files(struct server *s, unsigned more);
 /* The end of the daemon's log, for a failing test to show. */
 void server_show_log(const struct server *s);
 

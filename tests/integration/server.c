@@ -344,6 +344,23 @@ int64_t server_cpu_ms(const struct server *s)
 	return (int64_t)(user + kernel) * 1000 / sysconf(_SC_CLK_TCK);
 }
 
+void server_limit_files(struct server *s, unsigned more)
+{
+	struct rlimit limit = {more, more};
+	struct dirent *e;
+	char path[64];
+	DIR *fds;
+
+	snprintf(path, sizeof path, "/proc/%d/fd", (int)s->pid);
+	fds = opendir(path);
+	assert_non_null(fds);
+	while ((e = readdir(fds)) != NULL)
+		limit.rlim_cur += e->d_name[0] != '.';
+	closedir(fds);
+	limit.rlim_max = limit.rlim_cur;
+	assert_int_equal(prlimit(s->pid, RLIMIT_NOFILE, &limit, NULL), 0);
+}
+
 int64_t server_rss_kib(const struct server *s)
 {
 	char path[64], line[256];

@@ -9,7 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CROWD = 50 };
+enum {
+	CROWD = 50,
+	EXCESS = 80, /* connections, where there are descriptors for fewer */
+};
 
 static int hostile_start(void **state)
 {
@@ -219,19 +222,23 @@ static void deadlines_of_lines(void **state)
 	server_stop(s);
 }
 
-/* Case SV23: out of descriptors the server idles, its games go on, and later it takes new ones. */
-static void out_of_descriptors(void **state)
+/*
+ * Case SV23: more people than descriptors. The server idles, its games go on, and later it takes
+ * new ones. early: it knew its limit from the start; else it finds out when accept fails.
+ */
+static void no_more_files(bool early)
 {
-	struct server *s = server_start_limited(NULL, 128);
+	struct server *s = early ? server_start_limited(NULL, 128) : server_start(NULL);
 	struct pollfd nothing = {.fd = -1};
 	struct client *c = NULL;
 	int64_t cpu, end;
 	struct table t;
-	int fds[300];
+	int fds[EXCESS];
 
-	(void)state;
 	table_open(&t, s, "fd-b", "fd-w", "");
-	for (size_t i = 0; i < 300; i++)
+	if (!early)
+		server_limit_files(s, 10);
+	for (size_t i = 0; i < EXCESS; i++)
 		fds[i] = raw_connect(s, false);
 	table_play(&t, "h8 i9 j10");
 	cpu = server_cpu_ms(s);
@@ -239,7 +246,7 @@ static void out_of_descriptors(void **state)
 	poll(&nothing, 1, 500);
 	assert_true(server_cpu_ms(s) - cpu < 250);
 	table_play(&t, "k11");
-	for (size_t i = 0; i < 300; i++)
+	for (size_t i = 0; i < EXCESS; i++)
 		close(fds[i]);
 	for (end = now_ms() + patience_ms(); c == NULL && now_ms() < end;)
 		c = client_try(s);
@@ -247,6 +254,18 @@ static void out_of_descriptors(void **state)
 	client_event(c, "hello");
 	table_play(&t, "l12");
 	server_stop(s);
+}
+
+static void few_descriptors(void **state)
+{
+	(void)state;
+	no_more_files(true);
+}
+
+static void out_of_descriptors(void **state)
+{
+	(void)state;
+	no_more_files(false);
 }
 
 /* The configured number of connections is a limit; those that are in stay in. */
@@ -286,6 +305,7 @@ int main(void)
 	    wire_test(reader_who_does_not_read),
 	    wire_test(asker_who_does_not_read),
 	    wire_test(deadlines_of_lines),
+	    wire_test(few_descriptors),
 	    wire_test(out_of_descriptors),
 	    wire_test(too_many_connections),
 	};
