@@ -53,7 +53,7 @@ PROGRAMS = $(BUILD)/gomokud $(BUILD)/gomoku $(BUILD)/gomoku-engine
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
 INTEGRATION_TESTS = $(patsubst tests/integration/%.c,$(BUILD)/tests/integration/%,$(INTEGRATION_SRC))
 
-.PHONY: all help play demo check check-built lint asan clean programs tests setup setup-tests setup-lint
+.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench clean programs tests setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
@@ -69,6 +69,10 @@ help:
 	@echo 'make check      build and run all tests'
 	@echo 'make asan       all tests under address and undefined-behaviour sanitizers'
 	@echo 'make lint       format, static analysis, the arrows of the house'
+	@echo 'make check-long all tests, with far more random positions'
+	@echo 'make fuzz       feed each reader of files with rubbish for a minute'
+	@echo 'make coverage   how much of engine/game its tests run'
+	@echo 'make bench      how long the game takes for its own work'
 	@echo 'make clean      remove $(BUILD)/'
 	@echo 'What is missing of compilers and libraries is named and installed first (Debian, Ubuntu).'
 
@@ -93,6 +97,15 @@ check-built:
 asan: setup-tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan SAN=1 programs tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan SAN=1 check-built
+
+check-long:
+	@GOMOKU_LONG=1 $(MAKE) --no-print-directory check
+fuzz: setup-lint
+	@tests/fuzz/run $(BUILD)
+coverage: setup-tests
+	@tests/coverage $(BUILD)
+bench: setup $(BUILD)/bench_game
+	@$(BUILD)/bench_game
 
 lint: setup-lint
 	@tests/lint $(BUILD)
@@ -131,6 +144,9 @@ $(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,dae
 $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integration/%.o $(call LIB,harness wire gomoku)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lpthread
+
+$(BUILD)/bench_game: $(call obj,tests/bench/bench_game.c) $(call LIB,gomoku)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 # Objects are kept: only what changed is made again.
 .SECONDARY:
