@@ -35,6 +35,7 @@ struct daemon {
 	struct event *sigterm, *sigint;
 	struct loop_timer *stop_timer;
 	bool stopping;
+	int last_count; /* connections at the end of the last turn */
 };
 
 static const char usage[] =
@@ -272,6 +273,10 @@ static void on_turn_end(void *arg)
 
 	conn_hub_turn_end(d->server.hub);
 	lobby_turn_end(d->server.lobby);
+	if (conn_hub_count(d->server.hub) < d->last_count)
+		for (int i = 0; i < d->listeners; i++)
+			listener_wake(d->listener[i]);
+	d->last_count = conn_hub_count(d->server.hub);
 	if (d->stopping && conn_hub_count(d->server.hub) == 0)
 		loop_stop(d->loop);
 }

@@ -22,6 +22,7 @@ struct listener {
 	int fd, reserve_fd;
 	struct event *ev;
 	struct loop_timer *rest;
+	bool resting;
 	struct conn_hub *hub;
 	struct tls_context *tls;
 	struct sockaddr_storage address;
@@ -105,24 +106,42 @@ static int open_socket(const char *where, bool *absent, char *error, size_t cap)
 
 static void on_rested(void *arg)
 {
-	struct listener *l = arg;
+	listener_wake(arg);
+}
 
+void listener_wake(struct listener *l)
+{
+	if (!l->resting)
+		return;
+	l->resting = false;
+	timer_set(l->rest, INT64_MAX);
 	event_add(l->ev, NULL);
 }
 
-/* No descriptor is left. The waiting peer is shown the door with the one in reserve. */
-static void out_of_descriptors(struct listener *l)
+/* Shows a waiting peer the door, with the descriptor in reserve. False when nobody waits. */
+static bool turn_away(struct listener *l)
 {
 	int fd;
 
+	if (l->reserve_fd < 0)
+		return false;
+	close(l->reserve_fd);
+	if ((fd = accept4(l->fd, NULL, NULL, SOCK_CLOEXEC)) >= 0)
+		close(fd);
+	l->reserve_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	return fd >= 0;
+}
+
+/* No descriptor is left: those who wait are turned away, and the listener rests. */
+static void out_of_descriptors(struct listener *l)
+{
+	int away = 0;
+
 	log_warn("event=accept-failed reason=\"%s\" rest-ms=1000", strerror(errno));
-	if (l->reserve_fd >= 0) {
-		close(l->reserve_fd);
-		if ((fd = accept4(l->fd, NULL, NULL, SOCK_CLOEXEC)) >= 0)
-			close(fd);
-		l->reserve_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	}
+	while (away < LIMIT_ACCEPTS && turn_away(l))
+		away++;
 	event_del(l->ev);
+	l->resting = true;
 	timer_set(l->rest, loop_now_ms() + 1000);
 }
 

@@ -1,7 +1,7 @@
 /*
  * The listening sockets. Each wake-up takes a bounded number of connections. When descriptors run
- * out, the one kept in reserve is spent on closing a waiting connection, and the listeners rest for
- * a second instead of spinning.
+ * out, the one kept in reserve is spent on turning waiting peers away, and the listeners rest
+ * instead of spinning, for a second or until a connection has ended.
  */
 #ifndef GOMOKUD_NET_LISTENER_H
 #define GOMOKUD_NET_LISTENER_H
@@ -24,6 +24,8 @@ enum { LISTENER_TEXT = 64 };
 struct listener *listener_new(struct loop *l, const char *where, struct conn_hub *hub,
     struct tls_context *tls, bool *absent, char *error, size_t cap);
 void listener_free(struct listener *l);
+/* A descriptor has become free: a listener that rests for want of one goes on at once. */
+void listener_wake(struct listener *l);
 /* The address and port in fact, in buf. Returns buf. */
 const char *listener_text(const struct listener *l, char buf[static LISTENER_TEXT]);
 int listener_port(const struct listener *l);
