@@ -119,7 +119,8 @@ static void send_action(struct app *a)
 	case ACTION_NONE:
 		break;
 	case ACTION_BOT:
-		snprintf(command, sizeof(command), "play %s %s", o->target, o->side);
+		snprintf(command, sizeof(command), "play %s%s%s", o->target,
+		    o->side[0] != '\0' ? " " : "", o->side);
 		break;
 	case ACTION_DEMO:
 		snprintf(command, sizeof(command), "create black=ai:%s white=ai:%s", o->target,
@@ -144,7 +145,9 @@ static void send_login(struct app *a)
 {
 	char command[OPTIONS_WORD + 8];
 
-	snprintf(command, sizeof(command), "guest %s", a->renamed ? "" : a->options->name);
+	snprintf(command, sizeof(command), "guest");
+	if (!a->renamed && a->options->name[0] != '\0')
+		snprintf(command, sizeof(command), "guest %s", a->options->name);
 	send_step(a, PENDING_LOGIN, command);
 }
 
@@ -233,6 +236,8 @@ static void take_event(struct app *a, const struct wire_line *w)
 	if (strcmp(w->name, "hello") == 0 && a->tail == 1)
 		send_step(a, PENDING_HELLO, "hello 1 client=gomoku/" GOMOKU_VERSION " caps=ping");
 	show(a, w);
+	if (a->leaving && strcmp(w->name, "bye") == 0)
+		finish(a, a->code, "%s", "");
 }
 
 static void on_line(void *arg, const char *line, size_t len)
