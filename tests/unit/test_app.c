@@ -315,6 +315,7 @@ static void commands(void **state)
 	    {"guest", "+welcome user=~ann rooms=-"},
 	    {"ping", "+pong"},
 	    {"play", "+created room=r1\n" SYNC "\n*offer room=r1 id=5 type=draw from=ai:2"},
+	    {"quit", "+quit\n*bye reason=quit"},
 	    {NULL, NULL},
 	};
 	const char *at;
@@ -371,6 +372,7 @@ static void the_old_room_is_left(void **state)
 	    {"play", "+created room=r1\n" SYNC},
 	    {"resign", "+resigned\n*end room=r1 result=white why=resign"},
 	    {"leave", "+left room=r1"},
+	    {"quit", "+quit\n*bye reason=quit"},
 	    {NULL, NULL},
 	};
 
