@@ -62,7 +62,7 @@ static void draw_point(const struct view *v, int column, int row)
 		break;
 	}
 	if (stone != STONE_NONE && in_line(v->room, point))
-		role = STYLE_WIN;
+		role = stone == STONE_BLACK ? STYLE_WIN_BLACK : STYLE_WIN_WHITE;
 	style_put(&v->style, point_y(v, row), point_x(v, column), 1, role, sign);
 }
 

@@ -54,11 +54,12 @@ static void draw_player(const struct view *v, enum stone stone, int y, int x, in
 		snprintf(note, sizeof(note), "away");
 	columns = style_width(&v->style, note);
 	style_put(&v->style, y, x, 1, STYLE_STRONG, turn ? signs->turn : " ");
-	style_put(
-	    &v->style, y, x + 2, 1, STYLE_TEXT, stone == STONE_BLACK ? signs->black : signs->white);
-	used = style_put(&v->style, y, x + 4, width - 5 - columns, role, name);
+	/* On the board's own colour, so that black is black on any terminal. */
+	style_printf(&v->style, y, x + 1, 3, stone == STONE_BLACK ? STYLE_BLACK : STYLE_WHITE,
+	    " %s ", stone == STONE_BLACK ? signs->black : signs->white);
+	used = style_put(&v->style, y, x + 5, width - 6 - columns, role, name);
 	if (r->score[0] + r->score[1] > 0)
-		style_printf(&v->style, y, x + 4 + used, width - 5 - columns - used, STYLE_DIM,
+		style_printf(&v->style, y, x + 5 + used, width - 6 - columns - used, STYLE_DIM,
 		    "  won %d", r->score[side]);
 	style_put(&v->style, y, x + width - columns, columns, role, note);
 }

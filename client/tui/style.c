@@ -36,9 +36,18 @@ static const struct style_signs ascii_signs = {
 };
 
 /* Colours of terminals with 256 of them: black and white stones on light wood. */
-enum { WOOD = 180, WOOD_LINE = 137, INK = 16, IVORY = 231, RED = 160, DUSK = 94, TEAL = 30 };
+enum { WOOD = 180, WOOD_LINE = 137, INK = 16, IVORY = 231, RED = 160, AMBER = 130, TEAL = 30 };
 
-enum { PAIR_GRID = 1, PAIR_BLACK, PAIR_WHITE, PAIR_MARK, PAIR_ALERT, PAIR_ASK };
+enum {
+	PAIR_GRID = 1,
+	PAIR_BLACK,
+	PAIR_WHITE,
+	PAIR_MARK,
+	PAIR_ALERT,
+	PAIR_ASK,
+	PAIR_WIN_BLACK,
+	PAIR_WIN_WHITE
+};
 
 static void pairs_256(struct style *s)
 {
@@ -48,6 +57,10 @@ static void pairs_256(struct style *s)
 	init_pair(PAIR_MARK, RED, WOOD);
 	init_pair(PAIR_ALERT, RED, -1);
 	init_pair(PAIR_ASK, TEAL, -1);
+	init_pair(PAIR_WIN_BLACK, INK, AMBER);
+	init_pair(PAIR_WIN_WHITE, IVORY, AMBER);
+	s->attr[STYLE_WIN_BLACK] = COLOR_PAIR(PAIR_WIN_BLACK);
+	s->attr[STYLE_WIN_WHITE] = COLOR_PAIR(PAIR_WIN_WHITE) | A_BOLD;
 	s->attr[STYLE_GRID] = COLOR_PAIR(PAIR_GRID);
 	s->attr[STYLE_BLACK] = COLOR_PAIR(PAIR_BLACK);
 	s->attr[STYLE_WHITE] = COLOR_PAIR(PAIR_WHITE) | A_BOLD;
@@ -80,6 +93,7 @@ void style_init(struct style *s, bool ascii)
 	s->attr[STYLE_BLACK] = s->attr[STYLE_WHITE] = A_BOLD;
 	s->attr[STYLE_MARK] = s->attr[STYLE_CURSOR] = A_BOLD;
 	s->attr[STYLE_ALERT] = s->attr[STYLE_ASK] = A_BOLD;
+	s->attr[STYLE_WIN_BLACK] = s->attr[STYLE_WIN_WHITE] = A_REVERSE | A_BOLD;
 	if ((no_color == NULL || no_color[0] == '\0') && has_colors()) {
 		start_color();
 		use_default_colors();
@@ -88,7 +102,6 @@ void style_init(struct style *s, bool ascii)
 		else
 			pairs_8(s);
 	}
-	s->attr[STYLE_WIN] = A_REVERSE | A_BOLD;
 }
 
 /* One character of text: its bytes, its columns, and what is shown for it. */

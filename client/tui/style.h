@@ -17,11 +17,12 @@ enum style_role {
 	STYLE_GRID,   /* the lines of the board */
 	STYLE_BLACK,
 	STYLE_WHITE,
-	STYLE_MARK,   /* round the last stone */
-	STYLE_CURSOR, /* round the cursor's point */
-	STYLE_WIN,    /* a stone of the winning row */
-	STYLE_ALERT,  /* a refusal */
-	STYLE_ASK,    /* an offer to be answered */
+	STYLE_MARK,	 /* round the last stone */
+	STYLE_CURSOR,	 /* round the cursor's point */
+	STYLE_WIN_BLACK, /* stones of the winning row */
+	STYLE_WIN_WHITE,
+	STYLE_ALERT, /* a refusal */
+	STYLE_ASK,   /* an offer to be answered */
 	STYLE_ROLES,
 };
 
