@@ -46,6 +46,8 @@ static const struct way ways[VERB_COUNT] = {
     [VERB_STAND] = {"stand", "+stood"},
     [VERB_READY] = {"ready", "+ready"},
     [VERB_MOVE] = {"move c3", "+moved"},
+    [VERB_CHOOSE] = {"choose black", "+chosen"},
+    [VERB_PASS] = {"pass", "+moved"},
     [VERB_UNDO] = {"undo", "+offered"},
     [VERB_DRAW] = {"draw", "+offered"},
     [VERB_ABORT] = {"abort", "+offered"},
@@ -72,14 +74,21 @@ enum {
 	S = 1 << SEATED,
 	O = 1 << OWNER,
 	OUT = 1 << OUTSIDER,
-	IN_GAME = IN_PLAYING | IN_ENDED,
+	GOING_ON = IN_OPENING | IN_PLAYING,
+	IN_GAME = GOING_ON | IN_ENDED,
 	BETWEEN = IN_OPEN | IN_READY,
 };
 
 static const struct exception exceptions[] = {
     /* White is not to move after two stones, and nobody after the end. */
-    {VERB_MOVE, S, IN_PLAYING, "-illegal why=not-turn"},
+    {VERB_MOVE, S, GOING_ON, "-illegal why=not-turn"},
     {VERB_MOVE, S | O, IN_ENDED, "-illegal why=over"},
+    /* Nothing is to be chosen, and in freestyle nobody may pass. */
+    {VERB_CHOOSE, S | O, GOING_ON, "-illegal why=no-choice|-illegal why=not-turn"},
+    {VERB_PASS, S | O, GOING_ON, "-illegal why=no-pass|-illegal why=not-turn"},
+    {VERB_PASS, S | O, IN_ENDED, "-illegal why=over"},
+    /* White has placed nothing that could be taken back. */
+    {VERB_UNDO, S, IN_OPENING, "-wrong-state"},
     /* The offer that stands is white's own: to withdraw, and not to answer. */
     {VERB_ACCEPT, S, IN_GAME, "-forbidden"},
     {VERB_DECLINE, S, IN_GAME, "-forbidden"},
@@ -93,9 +102,9 @@ static const struct exception exceptions[] = {
     {VERB_DECLINE, W | S | O, BETWEEN, "-no-such what=offer"},
     {VERB_WITHDRAW, W | S | O, BETWEEN, "-no-such what=offer"},
     /* White has offered already what stands, and black asks for the same: that is agreement. */
-    {VERB_DRAW, S, IN_PLAYING, "-wrong-state"},
+    {VERB_DRAW, S, GOING_ON, "-wrong-state"},
     {VERB_REMATCH, S, IN_ENDED, "-wrong-state"},
-    {VERB_DRAW, O, IN_PLAYING, "+accepted"},
+    {VERB_DRAW, O, GOING_ON, "+accepted"},
     {VERB_REMATCH, O, IN_ENDED, "+accepted"},
     /* Who sits there sees it all. */
     {VERB_WATCH, S, IN_GAME | BETWEEN, "-wrong-state why=seated"},
@@ -117,12 +126,13 @@ struct scene {
 /* Brings a played room to the state wanted: from `playing` on through the end of the game. */
 static void scene_advance(struct scene *sc, struct table *t, unsigned state)
 {
-	const char *line = state == IN_PLAYING ? "draw" : "rematch";
+	bool going_on = state & GOING_ON;
+	const char *line = going_on ? "draw" : "rematch";
 
 	snprintf(sc->offer, sizeof sc->offer, "1");
-	if (state != IN_PLAYING)
+	if (!going_on)
 		client_ask(t->white, "+resigned", "resign");
-	if (state == IN_PLAYING || state == IN_ENDED)
+	if (state & IN_GAME)
 		snprintf(sc->offer, sizeof sc->offer, "%s",
 		    line_value(client_ask(t->white, "+offered id=*", "%s", line), "id"));
 	if (state == IN_OPEN || state == IN_READY)
@@ -135,6 +145,7 @@ static void scene_set(struct scene *sc, struct server *s, unsigned state)
 {
 	static const char *const state_names[] = {[IN_OPEN] = "open",
 	    [IN_READY] = "ready",
+	    [IN_OPENING] = "opening",
 	    [IN_PLAYING] = "playing",
 	    [IN_ENDED] = "ended"};
 	static int count;
@@ -144,8 +155,14 @@ static void scene_set(struct scene *sc, struct server *s, unsigned state)
 	count++;
 	for (int i = 0; i < 4; i++)
 		snprintf(names[i], sizeof names[i], "v%d-%d", i, count);
-	table_open(&t, s, names[0], names[1], "");
-	table_play(&t, "h8 i9");
+	table_open(&t, s, names[0], names[1], state == IN_OPENING ? "opening=swap2" : "");
+	if (state == IN_OPENING) {
+		/* Of the three stones that the first player places, two. */
+		client_ask(t.black, "+moved ply=1", "move h8");
+		client_ask(t.black, "+moved ply=2", "move i9");
+	} else {
+		table_play(&t, "h8 i9");
+	}
 	sc->who[OWNER] = t.black;
 	sc->who[SEATED] = t.white;
 	sc->who[WATCHER] = client_guest(s, names[2]);
@@ -283,6 +300,11 @@ static void in_a_ready_room(void **state)
 	walk(*state, IN_READY);
 }
 
+static void in_an_opening(void **state)
+{
+	walk(*state, IN_OPENING);
+}
+
 static void while_playing(void **state)
 {
 	walk(*state, IN_PLAYING);
@@ -345,6 +367,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    wire_test(in_an_open_room),
 	    wire_test(in_a_ready_room),
+	    wire_test(in_an_opening),
 	    wire_test(while_playing),
 	    wire_test(after_the_end),
 	    wire_test(every_verb_is_helped),

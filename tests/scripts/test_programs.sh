@@ -69,6 +69,7 @@ check 'with each move and the result' demo_has_result
 # A signal to the script takes everything down.
 interrupted() {
 	local script
+	: >"$out"
 	mkfifo "$dir/held"
 	exec 8<>"$dir/held"
 	conf/private-server play <"$dir/held" >"$out" 2>&1 8<&- &
