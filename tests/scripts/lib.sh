@@ -70,23 +70,15 @@ start_daemon() {
 	[ "$ready" = ready ]
 }
 
-# stop_daemon SIGNAL: the daemon's exit status.
+# stop_daemon SIGNAL: the daemon's exit status. One that does not end is ended, and that is no 0.
 stop_daemon() {
 	local stopping=$daemon
 	kill "-$1" "$daemon"
 	daemon=''
-	(
-		# Whoever does not end is ended, and that is no status 0.
-		exec >/dev/null 2>&1 9<&-
-		for ((i = 0; i < patience * 10; i++)); do
-			sleep 0.1
-			kill -0 "$stopping" || exit
-		done
-		kill -KILL "$stopping"
-	) &
-	local guard=$! status
+	for ((i = 0; i < patience * 20; i++)); do
+		kill -0 "$stopping" 2>/dev/null || break
+		sleep 0.05
+	done
+	kill -KILL "$stopping" 2>/dev/null
 	wait "$stopping"
-	status=$?
-	kill "$guard" 2>/dev/null
-	return "$status"
 }
