@@ -43,24 +43,36 @@ CLIENT_SRC := $(filter-out client/main.c,$(wildcard client/*.c client/*/*.c))
 HARNESS_SRC := $(filter-out tests/integration/test_%.c,$(wildcard tests/integration/*.c))
 UNIT_SRC := $(wildcard tests/unit/test_*.c)
 INTEGRATION_SRC := $(wildcard tests/integration/test_*.c)
+# The programs that measure, and what they share.
+BENCH_NAMES = bench_game fake match
+BENCH_SRC := $(filter-out $(BENCH_NAMES:%=tests/bench/%.c),$(wildcard tests/bench/*.c))
 SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) daemon/main.c \
-	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC)
+	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
+	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c)
 
 PROGRAMS = $(BUILD)/gomokud $(BUILD)/gomoku $(BUILD)/gomoku-engine
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
 INTEGRATION_TESTS = $(patsubst tests/integration/%.c,$(BUILD)/tests/integration/%,$(INTEGRATION_SRC))
+BENCH_PROGRAMS = $(BENCH_NAMES:%=$(BUILD)/tests/bench/%)
 
-.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench clean programs tests setup setup-tests setup-lint
+# A match: make bench-match A='./old' B='./new' (more in ARGS: match --help)
+GAMES ?= 200
+TIME_MS ?= 400
+RULE ?= freestyle
+SIZE ?= 15
+JOBS ?= 1
+
+.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-match clean programs tests setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
 	@$(MAKE) --no-print-directory programs
 
 programs: $(PROGRAMS)
-tests: $(UNIT_TESTS) $(INTEGRATION_TESTS)
+tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS)
 
 help:
 	@echo 'make            build gomokud, gomoku and gomoku-engine into $(BUILD)/'
@@ -72,7 +84,9 @@ help:
 	@echo 'make check-long all tests, with far more random positions'
 	@echo 'make fuzz       feed each reader of files with rubbish for a minute'
 	@echo 'make coverage   how much of engine/game its tests run'
-	@echo 'make bench      how long the game takes for its own work'
+	@echo 'make bench      how long the game and the engine take for their own work'
+	@echo "make bench-match A='./x' B='./y'   play two Gomocup engines against each other"
+	@echo '                (GAMES=200 TIME_MS=400 RULE=freestyle SIZE=15 JOBS=1 ARGS=; resumable)'
 	@echo 'make clean      remove $(BUILD)/'
 	@echo 'What is missing of compilers and libraries is named and installed first (Debian, Ubuntu).'
 
@@ -104,8 +118,12 @@ fuzz: setup-lint
 	@tests/fuzz/run $(BUILD)
 coverage: setup-tests
 	@tests/coverage $(BUILD)
-bench: setup $(BUILD)/bench_game
-	@$(BUILD)/bench_game
+bench: setup programs $(BUILD)/tests/bench/bench_game
+	@$(BUILD)/tests/bench/bench_game
+	@$(BUILD)/gomoku-engine bench || echo '(this engine has no bench of its own)'
+bench-match: setup $(BUILD)/tests/bench/match
+	@$(BUILD)/tests/bench/match --a '$(A)' --b '$(B)' --games $(GAMES) --time-ms $(TIME_MS) \
+		--rule $(RULE) --size $(SIZE) --jobs $(JOBS) --folder $(BUILD)/bench $(ARGS)
 
 lint: setup-lint
 	@tests/lint $(BUILD)
@@ -128,6 +146,7 @@ $(eval $(call library,wire,$(WIRE_SRC)))
 $(eval $(call library,daemon,$(DAEMON_SRC)))
 $(eval $(call library,client,$(CLIENT_SRC)))
 $(eval $(call library,harness,$(HARNESS_SRC)))
+$(eval $(call library,bench,$(BENCH_SRC)))
 
 LIB = $(addprefix $(BUILD)/lib,$(addsuffix .a,$(1)))
 
@@ -138,15 +157,16 @@ $(BUILD)/gomoku: $(call obj,client/main.c) $(call LIB,client wire gomoku)
 $(BUILD)/gomoku-engine: $(call obj,engine/brain.c) $(call LIB,search gomoku)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
 
-$(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,daemon client wire search gomoku)
+$(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,bench daemon client wire search gomoku)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ALL_PKGS) $(TEST_PKGS)) -lm -lpthread
 $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integration/%.o $(call LIB,harness wire gomoku)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lpthread
 
-$(BUILD)/bench_game: $(call obj,tests/bench/bench_game.c) $(call LIB,gomoku)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+$(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call LIB,bench gomoku)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
 
 # Objects are kept: only what changed is made again.
 .SECONDARY:

@@ -1,0 +1,237 @@
+#include "book.h"
+
+#include <string.h>
+
+#include "engine/game/moves.h"
+
+enum {
+	BOOK_SIZE = 15,
+	BOOK_SMALLEST = 9
+}; /* boards the book was made for, and the least it fits */
+
+/* For all rules but renju. */
+static const char *const openings[] = {
+    "k6j7g4",
+    "l6h5l5h9d9",
+    "d6e4d8e9i9",
+    "j11l12f9",
+    "e9e8d4f5f10",
+    "d4d6f10h11j11",
+    "d4d6g7",
+    "g4i5i9",
+    "k11g12e10f9",
+    "h5h8k9k7",
+    "k5i6g7",
+    "f9j5j6j4",
+    "i5l8e4",
+    "e6d10i9",
+    "e7d4i9",
+    "k11h10i12k7g9",
+    "k4g5g4",
+    "h9f10h5",
+    "h12k12e8g8j12",
+    "k12j12g12",
+    "e7f9e11e4d4",
+    "d7g5h10",
+    "j5f7e6g7",
+    "j7f5e6",
+    "j7i8h11",
+    "e12e11g7",
+    "f9g5g4",
+    "f10d10f7e6j8",
+    "g10j11l9",
+    "h11f12i7e8f10",
+    "e10d9i7",
+    "k10h7g9",
+    "j11i10g7",
+    "i12e12d9",
+    "j8j5f8e8d11",
+    "d4d5h8",
+    "h12h10j6j5k4",
+    "k7h11i12h9",
+    "e6e8f5d5h11",
+    "g12g8f7",
+    "e5i4l5f9l4",
+    "h10i10e8",
+    "e11e12h11e7h5",
+    "k6j6h10",
+    "f6g5i10f4",
+    "l9k11h7",
+    "f7e7j7",
+    "d8f11d12e11",
+    "g10g12h6",
+    "l4k4j6l6i8",
+    "l12k10h11",
+    "i6h5j10f6i7",
+    "e7d4i10",
+    "i6l4h4i7k10",
+    "e8g5g12",
+    "k6l4l10",
+    "j5f5e6e5f6",
+    "g12k9j8",
+    "h5f9g10",
+    "g8j8k6",
+    "f5i6k6",
+    "e12f10j7i5f8",
+    "f12h8g8",
+    "e11f9i12",
+    "k5l6k7h8f7",
+    "h8h6e4d8e8",
+    "j9l8g6",
+    "d6d8d7g7f9",
+    "i11j10f7",
+    "e9i6g7",
+    "g4g8f7",
+    "k8j8f12h10",
+    "i11e8h10g4f5",
+    "e9d6d4",
+    "d5e9g9",
+    "j7f7e9",
+    "l5j8f6i12i6",
+    "f10e9j10",
+    "h4e5k7",
+    "i12i11h7",
+    "k4l8i11g12l10",
+    "l11h10k6i4h11",
+    "d12e11h12",
+    "e9h8g12",
+    "f9i10j8",
+    "g7d10e10d6h12",
+    "e8e10g5",
+    "l5l9j6f6f5",
+    "i10k11g7",
+    "g12i10e9",
+    "g8e5j4",
+    "g7e6k9",
+    "j9l11h9j8f12",
+    "i4g7f4h5j7",
+    "l11i7e10f11",
+    "j9l10h11g7d7",
+    "h12h11f8",
+    "j6i4l8",
+    "i5l6h9",
+    "j5h6i9j10f6",
+    "g7f11i10k12e12",
+    "i4l4g4j5e7",
+    "f7e9h4",
+    "d11h9g9",
+    "g9k7j5",
+    "e9f9j10",
+    "i7h6e9",
+    "d4e4i8j4i4",
+    "h5e5g9",
+    "d4e8f8",
+    "k10k9g12",
+    "d7d10d9g6i7",
+    "j12g10f11",
+    "l9i9g8",
+    "g10d12d6",
+    "l5l9i9",
+    "e7i4l8f8h5",
+    "h7e6g5i8d11",
+    "f5f7e9",
+    "k7h10j11",
+    "g9f8e12",
+    "e11d12e12f9j8",
+    "e6d6f6i4j10",
+    "l10i11g10",
+    "j7f7e10d11l9",
+    "h4j7l7",
+    "j8i6h11",
+    "j12g8g7j6",
+    "j8f10g10",
+    "l10l9l6",
+};
+
+static const char *const renju_openings[] = {
+    "h8i9i8k9h11",
+    "h8i9j10i6f8",
+    "h8i8j6j8f6",
+    "h8i9h10h9e9",
+    "h8h9f6e9g11",
+    "h8g8f8f10e10",
+    "h8i8h10j10j11",
+    "h8g8i8i9i10",
+    "h8i8j7h6j10",
+    "h8h7g9h9j11",
+    "h8g8g10j6g5",
+    "h8i7i6f8k10",
+    "h8i9i10h7i8",
+    "h8h9g6g7h10",
+    "h8h7f6e9e10",
+    "h8h9j7f6e7",
+    "h8h7j10f7j6",
+    "h8i9j7i6k5",
+    "h8i7j8g10e8",
+    "h8g7h7i10e11",
+    "h8g7j8k7f5",
+    "h8i7j9i11k5",
+    "h8h7i9k6k5",
+    "h8h7i6g8k11",
+    "h8i9h7h6f7",
+    "h8g9g10f9f10",
+    "h8i7f8g8e9",
+    "h8i8h6i7j6",
+    "h8g9f8i8i11",
+    "h8g8i10f8e10",
+    "h8i9j6h5f10",
+    "h8h7h9f8h5",
+    "h8i9g9h9e11",
+    "h8i8g8h11g11",
+    "h8h7j9f9h11",
+    "h8g8i7g10f10",
+    "h8g8h10j10k5",
+    "h8g8i9f5k5",
+    "h8i8g6h10g8",
+    "h8i8g8j8k7",
+    "h8g9j8h10k11",
+    "h8i8i10g10e9",
+    "h8g8j7g10h6",
+    "h8g7j6i5h10",
+    "h8g9j9j7j5",
+    "h8h9i9k9k11",
+    "h8i8i7g7j7",
+    "h8g8i7j6k10",
+    "h8h7i10j7f7",
+    "h8g7f6j7e8",
+    "h8i7f8k8k7",
+    "h8i7j6j7i8",
+    "h8g7h6i6k8",
+    "h8g8f10j5j11",
+    "h8h7f7g10h11",
+    "h8g8j8g11f9",
+    "h8h9i9i7k9",
+    "h8i8j8i6k6",
+    "h8h7g9g7h6",
+    "h8i8j6h5h11",
+};
+
+static const char *const *book_of(enum rule rule, int *count)
+{
+	if (rule == RULE_RENJU) {
+		*count = (int)(sizeof(renju_openings) / sizeof(renju_openings[0]));
+		return renju_openings;
+	}
+	*count = (int)(sizeof(openings) / sizeof(openings[0]));
+	return openings;
+}
+
+int book_count(enum rule rule, int size)
+{
+	int count;
+	book_of(rule, &count);
+	return size < BOOK_SMALLEST ? 1 : count;
+}
+
+int book_opening(enum rule rule, int size, int number, int points[static BOOK_STONES])
+{
+	int count, shift = size / 2 - BOOK_SIZE / 2;
+	size_t at;
+	const char *const *book = book_of(rule, &count);
+	if (size < BOOK_SMALLEST)
+		return 0;
+	int n = moves_parse(book[number % count], points, BOOK_STONES, &at);
+	for (int i = 0; i < n; i++)
+		points[i] = point_at(point_column(points[i]) + shift, point_row(points[i]) + shift);
+	return n;
+}

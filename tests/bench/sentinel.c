@@ -1,0 +1,82 @@
+#include "sentinel.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <time.h>
+
+enum {
+	STEP_NS = 2000000,
+	KEPT = 4096, /* delays remembered; a move with more of them has long lost its excuse */
+};
+static const double WORTH_MS = 0.5; /* smaller delays are not kept */
+
+struct delay {
+	double woke_ms, ms;
+};
+
+static struct {
+	pthread_t thread;
+	pthread_mutex_t lock;
+	bool running;
+	double due_ms;
+	struct delay kept[KEPT];
+	unsigned next;
+} sentinel = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+double now_ms(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static void *watch(void *unused)
+{
+	struct timespec step = {0, STEP_NS};
+	(void)unused;
+	pthread_mutex_lock(&sentinel.lock);
+	while (sentinel.running) {
+		sentinel.due_ms = now_ms() + STEP_NS / 1e6;
+		pthread_mutex_unlock(&sentinel.lock);
+		nanosleep(&step, NULL);
+		pthread_mutex_lock(&sentinel.lock);
+		double now = now_ms(), late = now - sentinel.due_ms;
+		if (late > WORTH_MS)
+			sentinel.kept[sentinel.next++ % KEPT] = (struct delay){now, late};
+	}
+	pthread_mutex_unlock(&sentinel.lock);
+	return NULL;
+}
+
+int sentinel_start(void)
+{
+	sentinel.running = true;
+	sentinel.due_ms = now_ms();
+	if (pthread_create(&sentinel.thread, NULL, watch, NULL) == 0)
+		return 0;
+	sentinel.running = false;
+	return -1;
+}
+
+void sentinel_stop(void)
+{
+	pthread_mutex_lock(&sentinel.lock);
+	sentinel.running = false;
+	pthread_mutex_unlock(&sentinel.lock);
+	pthread_join(sentinel.thread, NULL);
+}
+
+double sentinel_worst_ms(double since_ms)
+{
+	pthread_mutex_lock(&sentinel.lock);
+	double worst = now_ms() - sentinel.due_ms;
+	if (worst < 0)
+		worst = 0;
+	for (int i = 0; i < KEPT; i++) {
+		const struct delay *d = &sentinel.kept[i];
+		if (d->woke_ms >= since_ms && d->ms > worst)
+			worst = d->ms;
+	}
+	pthread_mutex_unlock(&sentinel.lock);
+	return worst;
+}
