@@ -7,7 +7,7 @@ VERSION := 0.1.0
 
 # The libraries, found by pkg-config; conf/setup installs what is missing.
 GAME_PKGS =
-DAEMON_PKGS = libevent openssl libconfuse
+DAEMON_PKGS = libevent openssl libconfuse sqlite3
 CLIENT_PKGS = libevent openssl ncursesw
 TEST_PKGS = cmocka
 ALL_PKGS = $(sort $(DAEMON_PKGS) $(CLIENT_PKGS))

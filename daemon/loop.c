@@ -1,8 +1,10 @@
 #include "loop.h"
 
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sysexits.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <event2/event.h>
 
@@ -16,6 +18,13 @@ struct loop {
 struct loop_timer {
 	struct event *ev;
 	void (*fire)(void *arg);
+	void *arg;
+};
+
+struct loop_bell {
+	int fd;
+	struct event *ev;
+	void (*heard)(void *arg);
 	void *arg;
 };
 
@@ -104,4 +113,50 @@ void timer_set(struct loop_timer *t, int64_t at_ms)
 	tv.tv_sec = (time_t)(wait / 1000);
 	tv.tv_usec = (suseconds_t)(wait % 1000 * 1000);
 	evtimer_add(t->ev, &tv);
+}
+
+static void on_bell(evutil_socket_t fd, short what, void *arg)
+{
+	struct loop_bell *b = arg;
+	eventfd_t rings;
+
+	(void)what;
+	/* Read first: a ring that comes from now on is heard again. */
+	if (eventfd_read((int)fd, &rings) == 0)
+		b->heard(b->arg);
+}
+
+struct loop_bell *bell_new(struct loop *l, void (*heard)(void *arg), void *arg)
+{
+	struct loop_bell *b = calloc(1, sizeof *b);
+
+	if (!b)
+		return NULL;
+	b->heard = heard;
+	b->arg = arg;
+	b->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (b->fd >= 0)
+		b->ev = event_new(l->base, b->fd, EV_READ | EV_PERSIST, on_bell, b);
+	if (!b->ev || event_add(b->ev, NULL) < 0) {
+		bell_free(b);
+		return NULL;
+	}
+	return b;
+}
+
+void bell_free(struct loop_bell *b)
+{
+	if (!b)
+		return;
+	if (b->ev)
+		event_free(b->ev);
+	if (b->fd >= 0)
+		close(b->fd);
+	free(b);
+}
+
+void bell_ring(struct loop_bell *b)
+{
+	/* It can fail only when 2^64 - 2 rings wait, and then it will be heard anyway. */
+	eventfd_write(b->fd, 1);
 }

@@ -13,6 +13,7 @@
 struct event_base;
 struct loop;
 struct loop_timer;
+struct loop_bell;
 
 /* NULL without memory or descriptors. */
 struct loop *loop_new(void);
@@ -32,5 +33,14 @@ struct loop_timer *timer_new(struct loop *l, void (*fire)(void *arg), void *arg)
 void timer_free(struct loop_timer *t);
 /* Sets it to at_ms of loop_now_ms; INT64_MAX: never. Replaces what was set. */
 void timer_set(struct loop_timer *t, int64_t at_ms);
+
+/*
+ * A bell that any thread may ring (an eventfd): heard(arg) is then called on the loop, once for all
+ * rings since the last call. NULL: no descriptor or no memory.
+ */
+struct loop_bell *bell_new(struct loop *l, void (*heard)(void *arg), void *arg);
+/* Frees it; NULL is fine. No thread rings it any more. */
+void bell_free(struct loop_bell *b);
+void bell_ring(struct loop_bell *b);
 
 #endif
