@@ -7,9 +7,7 @@
  * the player waiting: the worst delay of the sentinel, or what one of the player's own threads
  * stood in line for a processor (PROC(5), schedstat), whichever is more.
  *
- * Lines that are no answer to anything (MESSAGE, DEBUG, whatever begins with no digit) are passed
- * over, but ERROR and UNKNOWN in place of a move lose. A game without a win ends as a draw when the
- * board is full.
+ * A game without a win ends as a draw when the board is full.
  */
 #ifndef GOMOKU_BENCH_DUEL_H
 #define GOMOKU_BENCH_DUEL_H
@@ -17,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "dialogue.h"
 #include "engine/game/board.h"
 #include "engine/game/rules.h"
 #include "player.h"
@@ -40,13 +39,6 @@ enum duel_why {
 	DUEL_RUBBISH, /* an answer that is no point */
 	DUEL_ERROR,   /* ERROR or UNKNOWN in place of a move */
 	DUEL_WHY_COUNT
-};
-
-struct duel_terms {
-	enum rule rule;
-	int size;
-	int time_ms;	/* a move */
-	int64_t memory; /* bytes, told as max_memory */
 };
 
 struct duel_side {
@@ -73,7 +65,7 @@ enum duel_why duel_why_parse(const char *name);
  * Plays a game. The opening's stones must be on the board and end nothing. Returns NULL, or the
  * side whose player could not be started or refused the size (then there was no game).
  */
-struct duel_side *duel_play(const struct duel_terms *terms, struct duel_side *black,
+struct duel_side *duel_play(const struct dialogue_terms *terms, struct duel_side *black,
     struct duel_side *white, const int opening[], int n, struct duel_game *game);
 
 #endif

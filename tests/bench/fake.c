@@ -115,6 +115,8 @@ static bool obey(const char *line)
 {
 	if (sscanf(line, "START %d", &fake.size) == 1)
 		say(faulty("refuse") || fake.size > SIZE_MAX_LINES ? "ERROR no" : "OK");
+	else if (strncmp(line, "ABOUT", 5) == 0)
+		say("name=\"fake\"");
 	else if (strncmp(line, "BEGIN", 5) == 0) {
 		fake.black = true;
 		move();

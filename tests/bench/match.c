@@ -100,7 +100,7 @@ static void set_side(struct duel_side *side, const struct options *o, int who)
 static void *work(void *context)
 {
 	struct match *m = context;
-	const struct duel_terms *terms = &m->options.terms;
+	const struct dialogue_terms *terms = &m->options.terms;
 	struct duel_side sides[2];
 	for (int number; (number = take_game(m)) >= 0;) {
 		int opening[BOOK_STONES];

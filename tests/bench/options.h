@@ -7,7 +7,7 @@
 enum { OPTIONS_JOBS_MAX = 64 };
 
 struct options {
-	struct duel_terms terms;
+	struct dialogue_terms terms;
 	const char *command[2]; /* of A and B */
 	const char *infos[2][DUEL_INFOS];
 	int n_infos[2];
