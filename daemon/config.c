@@ -78,6 +78,7 @@ static const struct range ranges[] = {
     {"line-seconds", 1, 3600},
     {"max-connections", 1, 1000000},
     {"max-rooms", 1, 1000000},
+    {"memory", 0, 1000000},
 };
 
 static int check_range(cfg_t *cfg, cfg_opt_t *opt)
@@ -137,13 +138,74 @@ static int check_listen(cfg_t *cfg, cfg_opt_t *opt)
 	return -1;
 }
 
+/* An engine's name is a user's kind of name, so that it can stand in a seat. */
+static bool engine_name_ok(const struct roster *r, const char *name)
+{
+	size_t len = strlen(name);
+
+	if (len < 2 || len > ENGINE_NAME || name[0] < 'a' || name[0] > 'z' ||
+	    name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_")])
+		return false;
+	return bot_read(r, name, true) == BOT_NONE;
+}
+
+/* The rules of a list such as {"freestyle", "renju"}; 0 when one is none. */
+static unsigned read_rules(cfg_t *sec)
+{
+	unsigned rules = 0;
+
+	for (unsigned i = 0; i < cfg_size(sec, "rules"); i++) {
+		enum rule rule = rule_parse(cfg_getnstr(sec, "rules", i));
+
+		if (rule == RULE_COUNT)
+			return 0;
+		rules |= 1u << rule;
+	}
+	return rules;
+}
+
+static int take_engine(struct roster *r, cfg_t *sec)
+{
+	const char *name = cfg_title(sec), *command = cfg_getstr(sec, "command");
+	struct engine *e = &r->engine[r->engines];
+
+	if (r->engines == ROSTER_ENGINES) {
+		cfg_error(sec, "there are at most %d engines", ROSTER_ENGINES);
+	} else if (!engine_name_ok(r, name)) {
+		cfg_error(sec,
+		    "engine \"%s\": a name has 2 to %d of a-z, 0-9, - and _, begins "
+		    "with a letter, and is no other bot's",
+		    name, ENGINE_NAME);
+	} else if (!command || !*command || strlen(command) >= sizeof e->command) {
+		cfg_error(sec, "engine \"%s\" needs a command", name);
+	} else if (!(e->rules = read_rules(sec))) {
+		cfg_error(sec, "engine \"%s\": rules are freestyle, standard, renju, caro", name);
+	} else {
+		snprintf(e->name, sizeof e->name, "%s", name);
+		snprintf(e->command, sizeof e->command, "%s", command);
+		e->memory = (int64_t)cfg_getint(sec, "memory") * 1024 * 1024;
+		r->engines++;
+		return 0;
+	}
+	return -1;
+}
+
+static int take_engines(struct config *c, cfg_t *cfg)
+{
+	c->roster.engines = 0;
+	for (unsigned i = 0; i < cfg_size(cfg, "engine"); i++)
+		if (take_engine(&c->roster, cfg_getnsec(cfg, "engine", i)) < 0)
+			return -1;
+	return 0;
+}
+
 static void take(struct config *c, cfg_t *cfg)
 {
 	take_listen(c, cfg);
 	snprintf(c->state, sizeof c->state, "%s", cfg_getstr(cfg, "state"));
 	snprintf(c->name, sizeof c->name, "%s", cfg_getstr(cfg, "name"));
 	snprintf(c->address, sizeof c->address, "%s", cfg_getstr(cfg, "address"));
-	snprintf(c->engine, sizeof c->engine, "%s", cfg_getstr(cfg, "engine"));
+	snprintf(c->engine, sizeof c->engine, "%s", cfg_getstr(cfg, "house-engine"));
 	c->workers = (int)cfg_getint(cfg, "workers");
 	c->think_pause_ms = cfg_getint(cfg, "think-pause-ms");
 	c->handshake_s = cfg_getint(cfg, "handshake-seconds");
@@ -155,12 +217,20 @@ static void take(struct config *c, cfg_t *cfg)
 
 int config_read(struct config *c, const char *file)
 {
+	static char default_rules[] = "{freestyle}"; /* libconfuse wants to be able to write */
+	cfg_opt_t engine_opts[] = {
+	    CFG_STR("command", NULL, CFGF_NONE),
+	    CFG_STR_LIST("rules", default_rules, CFGF_NONE),
+	    CFG_INT("memory", 0, CFGF_NONE),
+	    CFG_END(),
+	};
 	cfg_opt_t opts[] = {
 	    CFG_STR_LIST("listen", NULL, CFGF_NODEFAULT),
 	    CFG_STR("state", c->state, CFGF_NONE),
 	    CFG_STR("name", c->name, CFGF_NONE),
 	    CFG_STR("address", c->address, CFGF_NONE),
-	    CFG_STR("engine", c->engine, CFGF_NONE),
+	    CFG_STR("house-engine", c->engine, CFGF_NONE),
+	    CFG_SEC("engine", engine_opts, CFGF_MULTI | CFGF_TITLE | CFGF_NO_TITLE_DUPES),
 	    CFG_INT("workers", c->workers, CFGF_NONE),
 	    CFG_INT("think-pause-ms", c->think_pause_ms, CFGF_NONE),
 	    CFG_INT("handshake-seconds", c->handshake_s, CFGF_NONE),
@@ -181,10 +251,13 @@ int config_read(struct config *c, const char *file)
 	cfg_set_validate_func(cfg, "name", check_word);
 	cfg_set_validate_func(cfg, "address", check_word);
 	cfg_set_validate_func(cfg, "state", check_path);
-	cfg_set_validate_func(cfg, "engine", check_path);
+	cfg_set_validate_func(cfg, "house-engine", check_path);
+	cfg_set_validate_func(cfg, "engine|memory", check_range);
 	result = cfg_parse(cfg, file);
 	if (result == CFG_FILE_ERROR)
 		fprintf(stderr, "gomokud: can't read the configuration %s\n", file);
+	if (result == CFG_SUCCESS && take_engines(c, cfg) < 0)
+		result = CFG_PARSE_ERROR;
 	if (result == CFG_SUCCESS)
 		take(c, cfg);
 	cfg_free(cfg);

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "daemon/seats/roster.h"
+
 enum { CONFIG_LISTEN_MAX = 16, CONFIG_PATH = 1024, CONFIG_PORT = 15515 };
 
 struct config {
@@ -18,6 +20,7 @@ struct config {
 	char name[64];		  /* of the server, one visible word */
 	char address[64];	  /* under which people outside reach it; "-": unknown */
 	char engine[CONFIG_PATH]; /* the bots' program */
+	struct roster roster;	  /* other engines, by name */
 	int workers;		  /* 0: one less than the cores, at least one */
 	int64_t think_pause_ms;
 	int64_t handshake_s, login_s, line_s;

@@ -64,10 +64,32 @@ enum {
 	/* A worker's line: a coordinate, or a message to be skipped. */
 	LIMIT_WORKER_LINE = 4096,
 	LIMIT_WORKERS = 64,
+	/* The house's engine and eight that the configuration names. */
+	LIMIT_ENGINE_KINDS = 9,
+	/* Processes of one configured engine: one game does not wait for another's slow move. */
+	LIMIT_WORKERS_AN_ENGINE = 2,
+	LIMIT_ENGINES = LIMIT_WORKERS + (LIMIT_ENGINE_KINDS - 1) * LIMIT_WORKERS_AN_ENGINE,
+	/* Deaths of a configured engine without an answer in between, after which those who wait
+	 * for it are told. */
+	LIMIT_ENGINE_DEATHS = 3,
+	/* What an engine may say about one move: some hundred lines of progress are far less. */
+	LIMIT_WORKER_TALK = 256 * 1024,
+	/* A configured engine may keep a log of moderate size, and open its own few files. */
+	LIMIT_ENGINE_FILE = 16 * 1024 * 1024,
+	LIMIT_ENGINE_FDS = 64,
 	/* The pause before a worker that died at once is started again, doubled up to the second.
 	 */
 	LIMIT_RESPAWN_MS = 100,
 	LIMIT_RESPAWN_MAX_MS = 10000,
+
+	/* Passwords hashed at once, each in 32 MiB, and how many may wait: some ten seconds' worth.
+	 */
+	LIMIT_HASHES = 2,
+	LIMIT_HASH_QUEUE = 64,
+	/* Look-ups and changes that wait for the database, a few KiB each. */
+	LIMIT_STORE_QUEUE = 1024,
+	/* Finished games that wait for it, 3 KiB each: they wait for as long as the disk is full. */
+	LIMIT_STORE_GAMES = 8192,
 };
 
 #endif

@@ -108,8 +108,9 @@ static void configure(struct config *c, const struct options *o)
 	if (o->state && snprintf(c->state, sizeof c->state, "%s", o->state) >= CONFIG_PATH)
 		fatal(EX_USAGE, "-d: the path is too long");
 	if (access(c->engine, X_OK) < 0)
-		fatal(EX_CONFIG, "the bots' program %s: %s (set engine = in the configuration)",
-		    c->engine, strerror(errno));
+		fatal(EX_CONFIG,
+		    "the bots' program %s: %s (set house-engine = in the configuration)", c->engine,
+		    strerror(errno));
 	if (o->check) {
 		puts("gomokud: the configuration is good");
 		exit(0);
@@ -200,7 +201,7 @@ static void make_parts(struct daemon *d)
 	    .login_ms = c->login_s * 1000,
 	    .line_ms = c->line_s * 1000};
 	struct lobby_settings lobby = {
-	    .max_rooms = c->max_rooms, .think_pause_ms = c->think_pause_ms};
+	    .max_rooms = c->max_rooms, .think_pause_ms = c->think_pause_ms, .roster = &c->roster};
 	struct server *s = &d->server;
 
 	s->loop = d->loop;
@@ -210,7 +211,7 @@ static void make_parts(struct daemon *d)
 	snprintf(s->address, sizeof s->address, "%s", c->address);
 	s->lobby = lobby_new(d->loop, &lobby);
 	s->hub = conn_hub_new(d->loop, &conns, &session_handler, s);
-	d->pool = pool_new(d->loop, d->spawner, worker_count(c), &room_pool_client);
+	d->pool = pool_new(d->loop, d->spawner, worker_count(c), c->roster.engines);
 	if (!s->lobby || !s->hub || !d->pool)
 		fatal(EX_OSERR, "out of memory");
 	lobby_set_pool(s->lobby, d->pool);
@@ -308,21 +309,31 @@ static void take_down(struct daemon *d)
 	libevent_global_shutdown();
 }
 
+static void start_spawner(struct daemon *d)
+{
+	struct spawner_kind kinds[LIMIT_ENGINE_KINDS] = {{.command = d->config.engine}};
+	const struct roster *roster = &d->config.roster;
+
+	for (int i = 0; i < roster->engines; i++)
+		kinds[1 + i] = (struct spawner_kind){.command = roster->engine[i].command,
+		    .shell = true,
+		    .limited = true,
+		    .memory = roster->engine[i].memory};
+	if (!(d->spawner = spawner_start(kinds, 1 + roster->engines)))
+		fatal(EX_OSERR, "can't start the spawner: %s", strerror(errno));
+}
+
 int main(int argc, char **argv)
 {
 	static struct daemon d;
 	struct options o = {0};
-	const char *engine_argv[2];
 
 	signal(SIGPIPE, SIG_IGN);
 	read_options(argc, argv, &o);
 	configure(&d.config, &o);
 	log_verbose(d.config.verbose);
 	prepare_tls(&d);
-	engine_argv[0] = d.config.engine;
-	engine_argv[1] = NULL;
-	if (!(d.spawner = spawner_start(engine_argv)))
-		fatal(EX_OSERR, "can't start the spawner: %s", strerror(errno));
+	start_spawner(&d);
 	if (!(d.loop = loop_new()))
 		fatal(EX_OSERR, "can't make the event loop");
 	make_parts(&d);

@@ -119,7 +119,7 @@ static void open_room(struct command *c, const struct terms *t)
 {
 	struct room *r;
 
-	if (!may_enter_another(c, t->seat[0].level || t->seat[1].level))
+	if (!may_enter_another(c, t->seat[0].bot || t->seat[1].bot))
 		return;
 	if (!(r = lobby_add_room(c->server->lobby, &t->settings))) {
 		refuse(c, "full", "what", "rooms",
@@ -140,8 +140,8 @@ static void open_room(struct command *c, const struct terms *t)
 	answer_end(c);
 	room_sync_to(r, c->user, c->now_ms);
 	for (int i = 0; i < 2; i++)
-		if (t->seat[i].me || t->seat[i].level)
-			room_sit(r, i, t->seat[i].me ? c->user : NULL, t->seat[i].level, c->now_ms);
+		if (t->seat[i].me || t->seat[i].bot)
+			room_sit(r, i, t->seat[i].me ? c->user : NULL, t->seat[i].bot, c->now_ms);
 	room_try_start(r, c->now_ms);
 }
 
@@ -153,33 +153,34 @@ void cmd_create(struct command *c)
 		open_room(c, &t);
 }
 
-/* The words of play, in any order: a level and a colour. False and refused when they are not. */
-static bool read_play_words(struct command *c, int *level, int *me)
+/* The words of play, in any order: a bot and a colour. False and refused when they are not. */
+static bool read_play_words(struct command *c, int *bot, int *me)
 {
-	*level = 0;
+	*bot = BOT_NONE;
 	*me = -1;
 	for (int i = 0; i < c->line->words; i++) {
 		const char *word = c->line->word[i];
-		int seat = read_side(word), n = read_level(word, true);
+		int seat = read_side(word),
+		    n = bot_read(lobby_roster(c->server->lobby), word, true);
 
 		if (seat >= 0 && *me < 0) {
 			*me = seat;
 		} else if (strcasecmp(word, "random") == 0 && *me < 0) {
 			*me = (int)(secret_number() & 1);
-		} else if (n && !*level) {
-			*level = n;
+		} else if (n && !*bot) {
+			*bot = n;
 		} else if (isdigit((unsigned char)*word) || strncasecmp(word, "ai:", 3) == 0) {
-			refuse(c, "no-such", "what", "level",
-			    "Levels go from %d to %d; \"levels\" tells of each", LEVEL_MIN,
-			    LEVEL_MAX);
+			/* Refused, unless it is a second one. */
+			if (read_bot(c, word))
+				refuse_syntax(c, "One bot will do");
 			return false;
 		} else {
-			refuse_syntax(c, "That is neither a level nor a colour");
+			refuse_syntax(c, "That is neither a bot nor a colour");
 			return false;
 		}
 	}
-	if (!*level)
-		*level = LEVEL_DEFAULT;
+	if (!*bot)
+		*bot = LEVEL_DEFAULT;
 	if (*me < 0)
 		*me = 0;
 	return true;
@@ -188,12 +189,12 @@ static bool read_play_words(struct command *c, int *level, int *me)
 void cmd_play(struct command *c)
 {
 	struct terms t;
-	int level, me;
+	int bot, me;
 
-	if (!read_play_words(c, &level, &me) || !terms_read(c, &t))
+	if (!read_play_words(c, &bot, &me) || !terms_read(c, &t) || !bot_fits(c, bot, &t.settings))
 		return;
 	t.seat[me].me = true;
-	t.seat[1 - me].level = level;
+	t.seat[1 - me].bot = bot;
 	open_room(c, &t);
 }
 

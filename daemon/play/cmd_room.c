@@ -49,30 +49,39 @@ static void sit_down(struct command *c, int seat)
 	room_try_start(c->room, c->now_ms);
 }
 
+/* Gives the seat to a bot, or to nobody. */
+static void seat_other(struct command *c, int seat, int bot)
+{
+	char text[BOT_TEXT];
+
+	answer_seated(c, seat, bot ? bot_text(lobby_roster(c->server->lobby), bot, text) : "open");
+	room_sit(c->room, seat, NULL, bot, c->now_ms);
+	room_try_start(c->room, c->now_ms);
+}
+
 void cmd_seat(struct command *c)
 {
 	int seat = read_side(c->line->word[0]);
 	const char *who = c->line->word[1];
-	int level = read_level(who, false);
+	int bot = BOT_NONE;
 
 	if (seat < 0) {
 		refuse_syntax(c, "The seat is black or white");
-	} else if (strncasecmp(who, "ai:", 3) == 0 && !level) {
-		refuse(c, "no-such", "what", "level", "Levels go from %d to %d, as in ai:2",
-		    LEVEL_MIN, LEVEL_MAX);
-	} else if (!level && strcasecmp(who, "open") != 0 && strcasecmp(who, "me") != 0) {
-		refuse_syntax(c, "A seat is me, open or ai:LEVEL");
-	} else if (level && c->room->settings.opening != OPENING_FREE) {
-		refuse_bot_opening(c);
-	} else if (seat_is_theirs_to_give(c, seat)) {
-		if (strcasecmp(who, "me") == 0) {
-			sit_down(c, seat);
-			return;
-		}
-		answer_seated(c, seat, level ? who : "open");
-		room_sit(c->room, seat, NULL, level, c->now_ms);
-		room_try_start(c->room, c->now_ms);
+		return;
 	}
+	if (strncasecmp(who, "ai:", 3) == 0) {
+		if (!(bot = read_bot(c, who)) || !bot_fits(c, bot, &c->room->settings))
+			return;
+	} else if (strcasecmp(who, "open") != 0 && strcasecmp(who, "me") != 0) {
+		refuse_syntax(c, "A seat is me, open, ai:LEVEL or another bot of \"levels\"");
+		return;
+	}
+	if (!seat_is_theirs_to_give(c, seat))
+		return;
+	if (strcasecmp(who, "me") == 0)
+		sit_down(c, seat);
+	else
+		seat_other(c, seat, bot);
 }
 
 void cmd_stand(struct command *c)

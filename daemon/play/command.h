@@ -10,8 +10,6 @@
 #include "daemon/wire/wire.h"
 #include "session.h"
 
-enum { LEVEL_MIN = 1, LEVEL_MAX = 10, LEVEL_DEFAULT = 2 };
-
 struct command {
 	struct session *session;
 	struct server *server;
@@ -53,8 +51,5 @@ command_fn cmd_leave, cmd_seat, cmd_stand, cmd_ready, cmd_say, cmd_board, cmd_sy
 /* cmd_game.c */
 command_fn cmd_move, cmd_choose, cmd_pass, cmd_undo, cmd_draw, cmd_abort, cmd_resign, cmd_rematch,
     cmd_accept, cmd_decline, cmd_withdraw;
-
-/* Reads "ai:LEVEL"; 0 when it is not that. Also a bare number with bare. */
-int read_level(const char *word, bool bare);
 
 #endif

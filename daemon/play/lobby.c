@@ -37,7 +37,11 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 		return NULL;
 	lobby->settings = *settings;
 	lobby->world = (struct room_world){
-	    .loop = l, .think_pause_ms = settings->think_pause_ms, .empty = on_empty, .arg = lobby};
+	    .loop = l,
+	    .roster = settings->roster,
+	    .think_pause_ms = settings->think_pause_ms,
+	    .empty = on_empty,
+	    .arg = lobby};
 	TAILQ_INIT(&lobby->users);
 	TAILQ_INIT(&lobby->gone);
 	TAILQ_INIT(&lobby->rooms);
@@ -48,6 +52,11 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 void lobby_set_pool(struct lobby *lobby, struct pool *pool)
 {
 	lobby->world.pool = pool;
+}
+
+const struct roster *lobby_roster(const struct lobby *lobby)
+{
+	return lobby->settings.roster;
 }
 
 struct pool *lobby_pool(struct lobby *lobby)

@@ -13,6 +13,7 @@ struct lobby;
 struct lobby_settings {
 	int max_rooms;
 	int64_t think_pause_ms;
+	const struct roster *roster; /* of the configuration; stays the caller's */
 };
 
 /* The pool stays the caller's. NULL: no memory. */
@@ -21,6 +22,7 @@ void lobby_free(struct lobby *lobby);
 /* The bots' pool, made after the lobby since it answers to rooms. */
 void lobby_set_pool(struct lobby *lobby, struct pool *pool);
 struct pool *lobby_pool(struct lobby *lobby);
+const struct roster *lobby_roster(const struct lobby *lobby);
 
 /* A new user of that name (with a guest's ~), or NULL when somebody has it or memory is out. */
 struct user *lobby_add_user(struct lobby *lobby, const char *name);

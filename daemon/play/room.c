@@ -1,12 +1,15 @@
 /* Who is in a room and who sits where. Its game is in room_game.c. */
 #include "room.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "daemon/limits.h"
 #include "daemon/wire/wire.h"
+
+static_assert((int)BOT_TEXT <= (int)USER_NAME, "a bot's text stands where a name does");
 
 static void on_timer(void *arg);
 
@@ -101,8 +104,7 @@ const char *room_seat_text(const struct room *r, int seat, char buf[static USER_
 	case SEAT_PERSON:
 		return s->user->name;
 	case SEAT_AI:
-		snprintf(buf, USER_NAME, "ai:%d", s->level);
-		return buf;
+		return bot_text(r->world->roster, s->bot, buf);
 	}
 	return "open";
 }
@@ -245,16 +247,16 @@ void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms)
 	close_if_empty(r, now_ms);
 }
 
-void room_sit(struct room *r, int seat, struct user *u, int level, int64_t now_ms)
+void room_sit(struct room *r, int seat, struct user *u, int bot, int64_t now_ms)
 {
 	struct seat *s = &r->seat[seat];
 
 	(void)now_ms;
 	room_offers_gone(r, OFFER_ALL, -1, "left");
-	*s = (struct seat){.kind = u ? SEAT_PERSON : (level ? SEAT_AI : SEAT_OPEN),
+	*s = (struct seat){.kind = u ? SEAT_PERSON : (bot ? SEAT_AI : SEAT_OPEN),
 	    .user = u,
-	    .level = level,
-	    .ready = u || level};
+	    .bot = bot,
+	    .ready = u || bot};
 	/* Another pair: the count of games won begins again, and the one who stayed says ready. */
 	r->seat[0].score = r->seat[1].score = 0;
 	r->over = false;

@@ -19,6 +19,7 @@
 
 #include "daemon/loop.h"
 #include "daemon/seats/pool.h"
+#include "daemon/seats/roster.h"
 #include "engine/game/game.h"
 #include "offer.h"
 #include "user.h"
@@ -38,7 +39,7 @@ enum away { AWAY_NOT, AWAY_LEFT, AWAY_GONE };
 struct seat {
 	enum seat_kind kind;
 	struct user *user; /* SEAT_PERSON */
-	int level;	   /* SEAT_AI */
+	int bot;	   /* SEAT_AI: which one (daemon/seats/roster.h) */
 	bool ready;
 	int score; /* games won against the one opposite */
 	enum away away;
@@ -71,6 +72,7 @@ struct room_settings {
 struct room_world {
 	struct loop *loop;
 	struct pool *pool;
+	const struct roster *roster;
 	int64_t think_pause_ms; /* the least time a bot's move takes, so that it can be followed */
 	/* The room is empty: it may be freed at the end of the turn. */
 	void (*empty)(struct room *r, void *arg);
@@ -131,8 +133,8 @@ bool room_has_bot(const struct room *r);
 struct member *room_enter(struct room *r, struct user *u, int64_t now_ms);
 /* The user goes: away from a seat in a running game, out of the room otherwise. */
 void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms);
-/* Seats a member (NULL: none) or a bot (level > 0), or neither (open). Not during a game. */
-void room_sit(struct room *r, int seat, struct user *u, int level, int64_t now_ms);
+/* Seats a member (NULL: none) or a bot (BOT_NONE: none), or neither (open). Not during a game. */
+void room_sit(struct room *r, int seat, struct user *u, int bot, int64_t now_ms);
 /* Marks the seat ready. */
 void room_ready(struct room *r, int seat, int64_t now_ms);
 /* Begins the game when both seats are ready. Returns whether it did. */

@@ -66,13 +66,19 @@ static void ask_bot(struct room *r, int64_t now_ms)
 	static struct position position;
 	enum stone turn = game_turn(&r->game);
 	int64_t left = clock_left(&r->game.clock, turn, now_ms);
-	struct thinking t = {.level = r->seat[turn == STONE_WHITE].level,
+	int bot = r->seat[turn == STONE_WHITE].bot;
+	const struct engine *engine = bot_engine(r->world->roster, bot);
+	struct thinking t = {.level = bot <= LEVEL_MAX ? bot : LEVEL_MAX,
+	    .style = bot_style(bot),
+	    .stranger = engine,
+	    .memory = engine ? engine->memory : 0,
 	    .budget_ms = budget(&r->game.clock, turn, left),
 	    .left_ms = left,
 	    .seed = secret_number()};
 
 	fill_position(&r->game, &position);
-	if (pool_ask(r->world->pool, r, &position, &t) < 0) {
+	if (pool_ask(r->world->pool, &room_pool_client, r, engine ? bot - BOT_ENGINE + 1 : 0,
+		&position, &t) < 0) {
 		give_up(r, now_ms);
 		return;
 	}
@@ -329,4 +335,4 @@ static void on_answered(void *arg, int point, int64_t now_ms)
 		room_plan(r);
 }
 
-const struct pool_client room_pool_client = {on_taken, on_answered};
+const struct pool_client room_pool_client = {on_taken, NULL, on_answered};

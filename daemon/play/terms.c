@@ -14,15 +14,25 @@ int read_side(const char *word)
 	return strcasecmp(word, "white") == 0 ? 1 : -1;
 }
 
-int read_level(const char *word, bool bare)
+int read_bot(struct command *c, const char *word)
 {
-	int64_t n;
+	const struct roster *roster = lobby_roster(c->server->lobby);
+	int bot = bot_read(roster, word, true);
+	char what[256];
+	size_t len = 0;
 
-	if (strncasecmp(word, "ai:", 3) == 0)
-		word += 3;
-	else if (!bare)
-		return 0;
-	return wire_int(word, LEVEL_MIN, LEVEL_MAX, &n) < 0 ? 0 : (int)n;
+	if (bot)
+		return bot;
+	for (int i = 0; i < bot_styles(); i++)
+		len +=
+		    (size_t)snprintf(what + len, sizeof what - len, ", ai:%s", bot_style_name(i));
+	for (int i = 0; i < roster->engines && len < sizeof what; i++)
+		len += (size_t)snprintf(
+		    what + len, sizeof what - len, ", ai:%s", roster->engine[i].name);
+	refuse(c, "no-such", "what", "level",
+	    "The bots are ai:%d to ai:%d, ai:auto%s; \"levels\" tells of each", LEVEL_MIN,
+	    LEVEL_MAX, what);
+	return BOT_NONE;
 }
 
 static bool read_rule(struct command *c, struct room_settings *s)
@@ -178,26 +188,32 @@ bool terms_read(struct command *c, struct terms *t)
 	return true;
 }
 
-void refuse_bot_opening(struct command *c)
+bool bot_fits(struct command *c, int bot, const struct room_settings *s)
 {
-	refuse(c, "wrong-state", "why", "opening", "The bots play opening=free only");
+	const struct roster *roster = lobby_roster(c->server->lobby);
+	char text[BOT_TEXT];
+
+	if (!bot)
+		return true;
+	if (s->opening != OPENING_FREE)
+		refuse(c, "wrong-state", "why", "opening", "The bots play opening=free only");
+	else if (!bot_plays(roster, bot, s->rule))
+		refuse(c, "wrong-state", "why", "rule", "%s does not play %s",
+		    bot_text(roster, bot, text), rule_name(s->rule));
+	else
+		return true;
+	return false;
 }
 
 /* Reads one SEAT. False when refused. */
 static bool read_seat(struct command *c, struct terms *t, int seat, const char *word)
 {
-	int level = read_level(word, false);
-
-	if (level)
-		t->seat[seat].level = level;
-	else if (strcasecmp(word, "me") == 0)
+	if (strncasecmp(word, "ai:", 3) == 0)
+		return (t->seat[seat].bot = read_bot(c, word)) != BOT_NONE;
+	if (strcasecmp(word, "me") == 0) {
 		t->seat[seat].me = true;
-	else if (strncasecmp(word, "ai:", 3) == 0) {
-		refuse(c, "no-such", "what", "level", "Levels go from %d to %d, as in ai:2",
-		    LEVEL_MIN, LEVEL_MAX);
-		return false;
 	} else if (strcasecmp(word, "open") != 0) {
-		refuse_syntax(c, "A seat is me, open or ai:LEVEL");
+		refuse_syntax(c, "A seat is me, open, ai:LEVEL or another bot of \"levels\"");
 		return false;
 	}
 	return true;
@@ -213,10 +229,9 @@ bool terms_read_seats(struct command *c, struct terms *t)
 		refuse_syntax(c, "You can sit on one side only");
 		return false;
 	}
-	if (t->settings.opening != OPENING_FREE && (t->seat[0].level || t->seat[1].level)) {
-		refuse_bot_opening(c);
+	if (!bot_fits(c, t->seat[0].bot, &t->settings) ||
+	    !bot_fits(c, t->seat[1].bot, &t->settings))
 		return false;
-	}
 	/* Whoever opens a room means to play in it, unless both seats are spoken for. */
 	if (!black && !t->seat[1].me)
 		t->seat[0].me = true;

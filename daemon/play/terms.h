@@ -8,7 +8,7 @@ struct terms {
 	struct room_settings settings;
 	struct {
 		bool me;
-		int level; /* of a bot; 0 none */
+		int bot; /* BOT_NONE: none */
 	} seat[2];	   /* neither: open */
 };
 
@@ -16,8 +16,10 @@ struct terms {
 bool terms_read(struct command *c, struct terms *t);
 /* Reads black= and white= of create. False when refused. */
 bool terms_read_seats(struct command *c, struct terms *t);
-/* A bot can't take part in the opening that was asked for. */
-void refuse_bot_opening(struct command *c);
+/* The bot that a word after "ai:" names; BOT_NONE and refused when there is none. */
+int read_bot(struct command *c, const char *word);
+/* Whether the bot can play by these settings. False when refused. */
+bool bot_fits(struct command *c, int bot, const struct room_settings *s);
 /* "black" 0, "white" 1, else -1. */
 int read_side(const char *word);
 

@@ -53,8 +53,15 @@ size_t dialogue_question(
 	add(text, &len, "INFO rule %d\n", rule_code(p->rule));
 	add(text, &len, "INFO timeout_turn %lld\n", (long long)within(t->budget_ms));
 	add(text, &len, "INFO time_left %lld\n", (long long)within(t->left_ms));
-	add(text, &len, "INFO level %d\n", t->level);
-	add(text, &len, "INFO seed %u\n", (unsigned)t->seed);
+	if (t->stranger) {
+		add(text, &len, "INFO timeout_match 0\n");
+		add(text, &len, "INFO max_memory %lld\n", (long long)t->memory);
+		add(text, &len, "INFO game_type 0\n");
+	} else {
+		add(text, &len, "INFO level %d\n", t->level);
+		add(text, &len, "INFO style %s\n", t->style ? t->style : "level");
+		add(text, &len, "INFO seed %u\n", (unsigned)t->seed);
+	}
 	if (p->plies == 0) {
 		add(text, &len, "BEGIN\n");
 		return len;
@@ -82,6 +89,38 @@ static bool begins(const char *line, const char *word)
 	size_t n = strlen(word);
 
 	return strncasecmp(line, word, n) == 0 && (line[n] == ' ' || line[n] == '\0');
+}
+
+/* The number behind " key=", within 15 digits; 0 when it is not there. */
+static int64_t info_number(const char *line, const char *key)
+{
+	const char *at = strstr(line, key);
+	int64_t n = 0;
+	int sign = 1, digits = 0;
+
+	if (!at)
+		return 0;
+	at += strlen(key);
+	if (*at == '-') {
+		sign = -1;
+		at++;
+	}
+	for (; *at >= '0' && *at <= '9' && digits < 15; at++, digits++)
+		n = n * 10 + (*at - '0');
+	return sign * n;
+}
+
+bool dialogue_progress(const char *line, struct progress *progress)
+{
+	static const char head[] = "MESSAGE info ";
+
+	if (strncasecmp(line, head, sizeof head - 1) != 0)
+		return false;
+	*progress = (struct progress){.depth = info_number(line, " depth="),
+	    .nodes = info_number(line, " nodes="),
+	    .value = info_number(line, " value="),
+	    .ms = info_number(line, " ms=")};
+	return true;
 }
 
 /* Whether the position has an empty point there. */

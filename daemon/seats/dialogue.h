@@ -5,6 +5,7 @@
 #ifndef GOMOKUD_SEATS_DIALOGUE_H
 #define GOMOKUD_SEATS_DIALOGUE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,8 +27,12 @@ struct position {
 	uint8_t stone[BOARD_POINTS]; /* enum stone */
 };
 
+/* How to think. Level, style and seed are the house's engine's; others are told their memory. */
 struct thinking {
 	int level;	   /* 1..10 */
+	const char *style; /* NULL: by the level */
+	bool stranger;	   /* a configured engine */
+	int64_t memory;	   /* a stranger's, bytes; 0: no limit */
 	int64_t budget_ms; /* for this move */
 	int64_t left_ms;   /* on the clock; INT64_MAX without one */
 	uint32_t seed;
@@ -36,6 +41,14 @@ struct thinking {
 /* The whole question, from START to DONE. Returns its bytes. */
 size_t dialogue_question(
     const struct position *p, const struct thinking *t, char text[static DIALOGUE_TEXT]);
+
+/* How far an engine has come, by its own word. */
+struct progress {
+	int64_t depth, nodes, value, ms;
+};
+/* Reads "MESSAGE info depth=D nodes=N value=V ms=T ..."; keys that are missing are 0. False: the
+ * line is another. */
+bool dialogue_progress(const char *line, struct progress *progress);
 
 enum dialogue_answer {
 	ANSWER_MORE, /* a line to be skipped: OK, MESSAGE, DEBUG, ... */

@@ -11,18 +11,24 @@
 #include "daemon/log.h"
 #include "worker.h"
 
-enum { TRIES = 3 };
+enum { TRIES = 3, TRIES_OF_A_STRANGER = 2 };
 
 struct job {
+	const struct pool_client *client;
 	void *arg; /* NULL: forgotten while a worker has it */
+	int kind;
+	bool hint;
 	struct position position;
 	struct thinking thinking;
 	int tries; /* that have failed */
 	TAILQ_ENTRY(job) link;
 };
 
+TAILQ_HEAD(job_queue, job);
+
 struct slot {
 	struct worker *worker;
+	int kind;
 	struct job *job;
 	int64_t restart_at_ms; /* INT64_MAX: not waiting for that */
 	int64_t pause_ms;      /* the next one */
@@ -31,20 +37,21 @@ struct slot {
 struct pool {
 	struct loop *loop;
 	struct spawner *spawner;
-	const struct pool_client *client;
 	struct event *news;
 	struct loop_timer *restart, *ask;
-	int slots, waiting;
-	bool broken; /* the spawner is gone */
-	TAILQ_HEAD(, job) queue;
-	struct slot slot[LIMIT_WORKERS];
+	int slots, waiting;		/* waiting: moves, not hints */
+	bool broken;			/* the spawner is gone */
+	struct job_queue queue, hints;	/* hints: behind the others */
+	int deaths[LIMIT_ENGINE_KINDS]; /* of a stranger, since its last answer */
+	struct slot slot[LIMIT_ENGINES];
 };
 
 static void on_idle(void *arg, struct worker *w);
+static void on_progress(void *arg, struct worker *w, const struct progress *progress);
 static void on_answered(void *arg, struct worker *w, int point);
 static void on_failed(void *arg, struct worker *w, const char *why);
 
-static const struct worker_handler worker_handler = {on_idle, on_answered, on_failed};
+static const struct worker_handler worker_handler = {on_idle, on_progress, on_answered, on_failed};
 
 static struct slot *slot_of(struct pool *p, const struct worker *w)
 {
@@ -57,32 +64,51 @@ static struct slot *slot_of(struct pool *p, const struct worker *w)
 
 static void push(struct pool *p, struct job *j, bool front)
 {
+	struct job_queue *queue = j->hint ? &p->hints : &p->queue;
+
 	if (front)
-		TAILQ_INSERT_HEAD(&p->queue, j, link);
+		TAILQ_INSERT_HEAD(queue, j, link);
 	else
-		TAILQ_INSERT_TAIL(&p->queue, j, link);
-	p->waiting++;
+		TAILQ_INSERT_TAIL(queue, j, link);
+	p->waiting += !j->hint;
 }
 
-static struct job *pop(struct pool *p)
+/* Takes a job out of its queue. */
+static void take_out(struct pool *p, struct job *j)
 {
-	struct job *j = TAILQ_FIRST(&p->queue);
-
-	if (j) {
-		TAILQ_REMOVE(&p->queue, j, link);
-		p->waiting--;
-	}
-	return j;
+	TAILQ_REMOVE(j->hint ? &p->hints : &p->queue, j, link);
+	p->waiting -= !j->hint;
 }
 
-static void give(struct pool *p, struct slot *s, struct job *j)
+/* The first question for that kind, moves before hints; kind -1: for any. NULL without one. */
+static struct job *first(const struct pool *p, int kind)
+{
+	const struct job_queue *const queues[] = {&p->queue, &p->hints};
+	struct job *j;
+
+	for (int i = 0; i < 2; i++)
+		TAILQ_FOREACH(j, queues[i], link)
+	if (kind < 0 || j->kind == kind)
+		return j;
+	return NULL;
+}
+
+/* Nobody can answer it: its asker is told. */
+static void give_up(struct pool *p, struct job *j)
+{
+	take_out(p, j);
+	j->client->answered(j->arg, POINT_NONE, loop_now_ms());
+	free(j);
+}
+
+static void give(struct slot *s, struct job *j)
 {
 	int64_t now = loop_now_ms();
 
 	s->job = j;
 	worker_ask(s->worker, &j->position, &j->thinking,
 	    now + j->thinking.budget_ms + LIMIT_THINK_GRACE_MS);
-	p->client->taken(j->arg, now);
+	j->client->taken(j->arg, now);
 }
 
 /*
@@ -93,9 +119,15 @@ static void hand_out(void *arg)
 {
 	struct pool *p = arg;
 
-	for (int i = 0; i < p->slots && p->waiting > 0; i++)
-		if (worker_state(p->slot[i].worker) == WORKER_IDLE)
-			give(p, &p->slot[i], pop(p));
+	for (int i = 0; i < p->slots && first(p, -1); i++) {
+		struct slot *s = &p->slot[i];
+		struct job *j = NULL;
+
+		if (worker_state(s->worker) == WORKER_IDLE && (j = first(p, s->kind))) {
+			take_out(p, j);
+			give(s, j);
+		}
+	}
 }
 
 /* Sets the timer to the first restart that is due. */
@@ -127,10 +159,8 @@ static void on_restart(void *arg)
 		/* Nobody can be started any more: whoever waits is told. */
 		struct job *j;
 
-		while ((j = pop(p))) {
-			p->client->answered(j->arg, POINT_NONE, now);
-			free(j);
-		}
+		while ((j = first(p, -1)))
+			give_up(p, j);
 		return;
 	}
 	for (int i = 0; i < p->slots; i++) {
@@ -156,6 +186,14 @@ static void on_idle(void *arg, struct worker *w)
 	hand_out_soon(arg);
 }
 
+static void on_progress(void *arg, struct worker *w, const struct progress *progress)
+{
+	const struct job *j = slot_of(arg, w)->job;
+
+	if (j->arg && j->client->progress)
+		j->client->progress(j->arg, progress, loop_now_ms());
+}
+
 static void on_answered(void *arg, struct worker *w, int point)
 {
 	struct pool *p = arg;
@@ -164,8 +202,9 @@ static void on_answered(void *arg, struct worker *w, int point)
 
 	s->job = NULL;
 	s->pause_ms = LIMIT_RESPAWN_MS;
+	p->deaths[s->kind] = 0;
 	if (j->arg)
-		p->client->answered(j->arg, point, loop_now_ms());
+		j->client->answered(j->arg, point, loop_now_ms());
 	free(j);
 	hand_out_soon(p);
 }
@@ -173,15 +212,30 @@ static void on_answered(void *arg, struct worker *w, int point)
 /* A question whose worker failed: again elsewhere, again as easily as can be, or given up. */
 static void try_again(struct pool *p, struct job *j)
 {
-	if (j->arg && ++j->tries < TRIES) {
-		if (j->tries == TRIES - 1)
+	int tries = j->kind ? TRIES_OF_A_STRANGER : TRIES;
+
+	if (j->arg && ++j->tries < tries) {
+		if (j->tries == TRIES - 1) {
 			j->thinking.level = 1;
+			j->thinking.style = NULL;
+		}
 		push(p, j, true);
 		return;
 	}
 	if (j->arg)
-		p->client->answered(j->arg, POINT_NONE, loop_now_ms());
+		j->client->answered(j->arg, POINT_NONE, loop_now_ms());
 	free(j);
+}
+
+/* A stranger has failed once more. One that never answers is nobody's to wait for. */
+static void count_death(struct pool *p, int kind)
+{
+	struct job *j;
+
+	if (kind == 0 || ++p->deaths[kind] < LIMIT_ENGINE_DEATHS)
+		return;
+	while ((j = first(p, kind)))
+		give_up(p, j);
 }
 
 static void on_failed(void *arg, struct worker *w, const char *why)
@@ -190,12 +244,15 @@ static void on_failed(void *arg, struct worker *w, const char *why)
 	struct slot *s = slot_of(p, w);
 	struct job *j = s->job;
 
-	log_warn("event=worker-failed worker=%u reason=\"%s\" busy=%s restart-ms=%lld",
-	    (unsigned)worker_id(w), why, j ? "yes" : "no", (long long)s->pause_ms);
+	log_warn("event=worker-failed worker=%u kind=%d reason=\"%s\" busy=%s restart-ms=%lld",
+	    (unsigned)worker_id(w), s->kind, why, j ? "yes" : "no", (long long)s->pause_ms);
 	s->job = NULL;
-	restart_later(p, s);
+	/* A stranger without work comes back when it is next needed. */
+	if (s->kind == 0 || j || first(p, s->kind))
+		restart_later(p, s);
 	if (j)
 		try_again(p, j);
+	count_death(p, s->kind);
 	hand_out_soon(p);
 }
 
@@ -233,8 +290,20 @@ static void on_news(evutil_socket_t unused_fd, short what, void *arg)
 	}
 }
 
-struct pool *pool_new(
-    struct loop *l, struct spawner *s, int workers, const struct pool_client *client)
+/* Adds a slot for a process of that kind, which starts at start_at_ms. */
+static void add_slot(struct pool *p, int kind, int64_t start_at_ms)
+{
+	struct slot *s = &p->slot[p->slots];
+
+	if (!(s->worker = worker_new(p->loop, p->spawner, kind, &worker_handler, p)))
+		fatal(EX_OSERR, "out of memory");
+	s->kind = kind;
+	s->restart_at_ms = start_at_ms;
+	s->pause_ms = LIMIT_RESPAWN_MS;
+	p->slots++;
+}
+
+struct pool *pool_new(struct loop *l, struct spawner *s, int workers, int strangers)
 {
 	struct pool *p = calloc(1, sizeof *p);
 
@@ -242,21 +311,18 @@ struct pool *pool_new(
 		return NULL;
 	p->loop = l;
 	p->spawner = s;
-	p->client = client;
 	TAILQ_INIT(&p->queue);
+	TAILQ_INIT(&p->hints);
 	p->restart = timer_new(l, on_restart, p);
 	p->ask = timer_new(l, hand_out, p);
 	p->news = event_new(loop_base(l), spawner_fd(s), EV_READ | EV_PERSIST, on_news, p);
 	if (!p->news || event_add(p->news, NULL) < 0)
 		fatal(EX_OSERR, "out of memory");
-	for (; p->slots < workers && p->slots < LIMIT_WORKERS; p->slots++) {
-		struct slot *slot = &p->slot[p->slots];
-
-		if (!(slot->worker = worker_new(l, s, &worker_handler, p)))
-			fatal(EX_OSERR, "out of memory");
-		slot->restart_at_ms = 0;
-		slot->pause_ms = LIMIT_RESPAWN_MS;
-	}
+	for (int i = 0; i < workers && i < LIMIT_WORKERS; i++)
+		add_slot(p, 0, 0);
+	for (int kind = 1; kind <= strangers && kind < LIMIT_ENGINE_KINDS; kind++)
+		for (int i = 0; i < LIMIT_WORKERS_AN_ENGINE; i++)
+			add_slot(p, kind, INT64_MAX);
 	timer_set(p->restart, 0);
 	return p;
 }
@@ -269,8 +335,10 @@ void pool_free(struct pool *p)
 		worker_free(p->slot[i].worker);
 		free(p->slot[i].job);
 	}
-	while ((j = pop(p)))
+	while ((j = first(p, -1))) {
+		take_out(p, j);
 		free(j);
+	}
 	event_free(p->news);
 	timer_free(p->restart);
 	timer_free(p->ask);
@@ -287,34 +355,77 @@ int pool_waiting(const struct pool *p)
 	return p->waiting;
 }
 
-int pool_ask(
-    struct pool *p, void *arg, const struct position *position, const struct thinking *thinking)
+/* A stranger's process is started when there is a question for it and none is free. */
+static void wake_stranger(struct pool *p, int kind)
+{
+	struct slot *off = NULL;
+
+	if (kind == 0)
+		return;
+	for (int i = 0; i < p->slots; i++) {
+		struct slot *s = &p->slot[i];
+
+		if (s->kind != kind)
+			continue;
+		if (worker_state(s->worker) == WORKER_IDLE)
+			return;
+		if (worker_state(s->worker) == WORKER_OFF && s->restart_at_ms == INT64_MAX)
+			off = s;
+	}
+	if (!off)
+		return;
+	off->restart_at_ms = 0;
+	plan_restart(p);
+}
+
+static int ask(struct pool *p, const struct job *question, const struct position *position,
+    const struct thinking *thinking)
 {
 	struct job *j;
 
 	if (p->broken || !(j = malloc(sizeof *j)))
 		return -1;
-	j->arg = arg;
+	*j = *question;
 	j->position = *position;
 	j->thinking = *thinking;
-	j->tries = 0;
 	push(p, j, false);
+	wake_stranger(p, j->kind);
 	hand_out_soon(p);
 	return 0;
 }
 
-void pool_forget(struct pool *p, void *arg)
+int pool_ask(struct pool *p, const struct pool_client *client, void *arg, int kind,
+    const struct position *position, const struct thinking *thinking)
+{
+	return ask(
+	    p, &(struct job){.client = client, .arg = arg, .kind = kind}, position, thinking);
+}
+
+int pool_ask_hint(struct pool *p, const struct pool_client *client, void *arg,
+    const struct position *position, const struct thinking *thinking)
+{
+	return ask(
+	    p, &(struct job){.client = client, .arg = arg, .hint = true}, position, thinking);
+}
+
+/* Throws away what arg has in a queue. */
+static void forget_in(struct pool *p, struct job_queue *queue, const void *arg)
 {
 	struct job *j, *next;
 
-	for (j = TAILQ_FIRST(&p->queue); j; j = next) {
+	for (j = TAILQ_FIRST(queue); j; j = next) {
 		next = TAILQ_NEXT(j, link);
 		if (j->arg == arg) {
-			TAILQ_REMOVE(&p->queue, j, link);
-			p->waiting--;
+			take_out(p, j);
 			free(j);
 		}
 	}
+}
+
+void pool_forget(struct pool *p, void *arg)
+{
+	forget_in(p, &p->queue, arg);
+	forget_in(p, &p->hints, arg);
 	for (int i = 0; i < p->slots; i++)
 		if (p->slot[i].job && p->slot[i].job->arg == arg)
 			p->slot[i].job->arg = NULL;

@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +20,7 @@ enum word { WORD_START, WORD_KILL, WORD_STARTED, WORD_FAILED };
 struct message {
 	uint32_t word; /* enum word */
 	uint32_t id;
+	uint32_t kind; /* with WORD_START */
 };
 
 struct spawner {
@@ -33,8 +36,8 @@ struct child {
 
 struct nursery {
 	int fd;
-	const char *const *argv;
-	struct child child[LIMIT_WORKERS];
+	struct spawner_kind kind[LIMIT_ENGINE_KINDS];
+	struct child child[LIMIT_ENGINES];
 };
 
 static void on_child(int signal_number)
@@ -47,13 +50,49 @@ static void reap(struct nursery *n)
 	pid_t pid;
 
 	while ((pid = waitpid(-1, NULL, WNOHANG)) > 0)
-		for (int i = 0; i < LIMIT_WORKERS; i++)
+		for (int i = 0; i < LIMIT_ENGINES; i++)
 			if (n->child[i].pid == pid)
 				n->child[i].pid = 0;
 }
 
+static void limit(int what, int64_t most)
+{
+	struct rlimit r = {(rlim_t)most, (rlim_t)most};
+
+	setrlimit(what, &r);
+}
+
+/* What a stranger's program may take of the machine. */
+static void limit_stranger(const struct spawner_kind *k)
+{
+	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+	if (null < 0 || dup2(null, STDERR_FILENO) < 0)
+		_exit(127);
+	if (k->memory)
+		limit(RLIMIT_AS, k->memory);
+	limit(RLIMIT_CORE, 0);
+	limit(RLIMIT_FSIZE, LIMIT_ENGINE_FILE);
+	limit(RLIMIT_NOFILE, LIMIT_ENGINE_FDS);
+}
+
+/* Runs a command by sh, in its program's folder: engines look for their files there. */
+static void run_shell(const char *command)
+{
+	char folder[1024];
+	size_t len = strcspn(command, " ");
+
+	if (*command == '/' && len < sizeof folder) {
+		memcpy(folder, command, len);
+		folder[len] = '\0';
+		if (chdir(dirname(folder)) < 0)
+			_exit(127);
+	}
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+}
+
 /* Becomes the engine: its socket as stdin and stdout, and nothing else of ours. */
-static void become_engine(const struct nursery *n, int sock)
+static void become_engine(const struct spawner_kind *k, int sock)
 {
 	sigset_t none;
 
@@ -68,21 +107,26 @@ static void become_engine(const struct nursery *n, int sock)
 	if (getppid() == 1 || dup2(sock, STDIN_FILENO) < 0 || dup2(sock, STDOUT_FILENO) < 0)
 		_exit(127);
 	close_range(3, ~0u, 0);
-	execv(n->argv[0], (char *const *)(uintptr_t)n->argv);
+	if (k->limited)
+		limit_stranger(k);
+	if (k->shell)
+		run_shell(k->command);
+	else
+		execl(k->command, k->command, (char *)NULL);
 	_exit(127);
 }
 
 static struct child *free_child(struct nursery *n)
 {
-	for (int i = 0; i < LIMIT_WORKERS; i++)
+	for (int i = 0; i < LIMIT_ENGINES; i++)
 		if (n->child[i].pid == 0)
 			return &n->child[i];
 	return NULL;
 }
 
-static int send_message(int fd, enum word word, uint32_t id, int pass)
+static int send_message(int fd, enum word word, uint32_t id, int kind, int pass)
 {
-	struct message m = {word, id};
+	struct message m = {word, id, (uint32_t)kind};
 	struct iovec iov = {&m, sizeof m};
 	union {
 		struct cmsghdr header;
@@ -101,34 +145,37 @@ static int send_message(int fd, enum word word, uint32_t id, int pass)
 	return sendmsg(fd, &msg, MSG_NOSIGNAL) == (ssize_t)sizeof m ? 0 : -1;
 }
 
-static void start_engine(struct nursery *n, uint32_t id)
+static void start_engine(struct nursery *n, uint32_t id, uint32_t kind)
 {
 	struct child *c = free_child(n);
 	int pair[2];
 
-	if (!c || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) {
-		send_message(n->fd, WORD_FAILED, id, -1);
+	if (!c || kind >= LIMIT_ENGINE_KINDS || !n->kind[kind].command ||
+	    socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) {
+		send_message(n->fd, WORD_FAILED, id, 0, -1);
 		return;
 	}
 	c->pid = fork();
 	if (c->pid == 0)
-		become_engine(n, pair[1]);
+		become_engine(&n->kind[kind], pair[1]);
 	close(pair[1]);
 	if (c->pid < 0) {
 		c->pid = 0;
-		send_message(n->fd, WORD_FAILED, id, -1);
+		send_message(n->fd, WORD_FAILED, id, 0, -1);
 	} else {
+		/* Here too, so that the group is there before anyone can ask for its end. */
+		setpgid(c->pid, c->pid);
 		c->id = id;
-		send_message(n->fd, WORD_STARTED, id, pair[0]);
+		send_message(n->fd, WORD_STARTED, id, 0, pair[0]);
 	}
 	close(pair[0]);
 }
 
 static void kill_engines(struct nursery *n, bool all, uint32_t id)
 {
-	for (int i = 0; i < LIMIT_WORKERS; i++)
+	for (int i = 0; i < LIMIT_ENGINES; i++)
 		if (n->child[i].pid && (all || n->child[i].id == id))
-			kill(n->child[i].pid, SIGKILL);
+			kill(-n->child[i].pid, SIGKILL);
 }
 
 static void nursery_run(struct nursery *n)
@@ -145,20 +192,20 @@ static void nursery_run(struct nursery *n)
 		if (got != (ssize_t)sizeof m)
 			break;
 		if (m.word == WORD_START)
-			start_engine(n, m.id);
+			start_engine(n, m.id, m.kind);
 		else if (m.word == WORD_KILL)
 			kill_engines(n, false, m.id);
 	}
 	kill_engines(n, true, 0);
 }
 
-static void nursery_main(int fd, const char *const argv[])
+static void nursery_main(int fd, const struct spawner_kind kinds[], int count)
 {
 	static struct nursery n;
 	struct sigaction on_chld = {.sa_handler = on_child};
 
 	n.fd = fd;
-	n.argv = argv;
+	memcpy(n.kind, kinds, (size_t)count * sizeof *kinds);
 	prctl(PR_SET_NAME, "gomokud-spawner");
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
@@ -168,7 +215,7 @@ static void nursery_main(int fd, const char *const argv[])
 	_exit(0);
 }
 
-struct spawner *spawner_start(const char *const argv[])
+struct spawner *spawner_start(const struct spawner_kind kinds[], int n)
 {
 	struct spawner *s = calloc(1, sizeof *s);
 	int pair[2];
@@ -183,7 +230,7 @@ struct spawner *spawner_start(const char *const argv[])
 	}
 	if (s->pid == 0) {
 		close(pair[0]);
-		nursery_main(pair[1], argv);
+		nursery_main(pair[1], kinds, n);
 	}
 	close(pair[1]);
 	fcntl(pair[0], F_SETFL, O_NONBLOCK);
@@ -207,14 +254,14 @@ int spawner_fd(const struct spawner *s)
 	return s->fd;
 }
 
-int spawner_ask(struct spawner *s, uint32_t id)
+int spawner_ask(struct spawner *s, uint32_t id, int kind)
 {
-	return send_message(s->fd, WORD_START, id, -1);
+	return send_message(s->fd, WORD_START, id, kind, -1);
 }
 
 void spawner_kill(struct spawner *s, uint32_t id)
 {
-	send_message(s->fd, WORD_KILL, id, -1);
+	send_message(s->fd, WORD_KILL, id, 0, -1);
 }
 
 /* The socket that came with a message, or -1. */

@@ -16,8 +16,10 @@ struct worker {
 	const struct worker_handler *handler;
 	void *arg;
 	enum worker_state state;
+	int kind;
 	uint32_t id;
-	int fd; /* -1 without a process */
+	size_t talk; /* bytes read since the last question */
+	int fd;	     /* -1 without a process */
 	struct event *ev;
 	struct loop_timer *deadline;
 	const struct position *position; /* while busy */
@@ -33,7 +35,7 @@ static void on_deadline(void *arg)
 }
 
 struct worker *worker_new(
-    struct loop *l, struct spawner *s, const struct worker_handler *h, void *arg)
+    struct loop *l, struct spawner *s, int kind, const struct worker_handler *h, void *arg)
 {
 	struct worker *w = calloc(1, sizeof *w);
 
@@ -41,6 +43,7 @@ struct worker *worker_new(
 		return NULL;
 	w->loop = l;
 	w->spawner = s;
+	w->kind = kind;
 	w->handler = h;
 	w->arg = arg;
 	w->fd = -1;
@@ -93,7 +96,7 @@ int worker_start(struct worker *w)
 	static uint32_t last_id;
 
 	w->id = ++last_id;
-	if (spawner_ask(w->spawner, w->id) < 0)
+	if (spawner_ask(w->spawner, w->id, w->kind) < 0)
 		return -1;
 	w->state = WORKER_STARTING;
 	return 0;
@@ -103,6 +106,7 @@ int worker_start(struct worker *w)
 static bool take_line(struct worker *w, const char *line)
 {
 	int point = POINT_NONE;
+	struct progress progress;
 
 	if (w->state != WORKER_BUSY) {
 		/* Idle engines have nothing to say but remarks; an answer now is to no question. */
@@ -115,6 +119,8 @@ static bool take_line(struct worker *w, const char *line)
 	}
 	switch (dialogue_answer(w->position, line, &point)) {
 	case ANSWER_MORE:
+		if (dialogue_progress(line, &progress))
+			w->handler->progress(w->arg, w, &progress);
 		return true;
 	case ANSWER_MOVE:
 		w->state = WORKER_IDLE;
@@ -156,7 +162,11 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	if (got > 0) {
 		w->len += (size_t)got;
-		take_lines(w);
+		w->talk += (size_t)got;
+		if (w->talk > LIMIT_WORKER_TALK)
+			worker_fail(w, "talks without end");
+		else
+			take_lines(w);
 	} else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
 		worker_fail(w, "ended");
 	}
@@ -175,6 +185,7 @@ void worker_started(struct worker *w, int fd)
 		return;
 	}
 	w->state = WORKER_IDLE;
+	w->talk = 0;
 	w->handler->idle(w->arg, w);
 }
 
@@ -185,6 +196,7 @@ void worker_ask(
 	size_t len = dialogue_question(p, t, text);
 
 	w->state = WORKER_BUSY;
+	w->talk = 0;
 	w->position = p;
 	timer_set(w->deadline, deadline_ms);
 	/* A socket holds far more than the longest question; one that does not take it is stuck.

@@ -19,14 +19,16 @@ enum worker_state { WORKER_OFF, WORKER_STARTING, WORKER_IDLE, WORKER_BUSY };
 
 struct worker_handler {
 	void (*idle)(void *arg, struct worker *w); /* its process has started */
+	/* It thinks, and says how far it is. */
+	void (*progress)(void *arg, struct worker *w, const struct progress *progress);
 	void (*answered)(void *arg, struct worker *w, int point);
 	/* It died, overran its time or answered rubbish; it is OFF now. */
 	void (*failed)(void *arg, struct worker *w, const char *why);
 };
 
-/* NULL: no memory. */
+/* kind: the spawner's, of its process. NULL: no memory. */
 struct worker *worker_new(
-    struct loop *l, struct spawner *s, const struct worker_handler *h, void *arg);
+    struct loop *l, struct spawner *s, int kind, const struct worker_handler *h, void *arg);
 void worker_free(struct worker *w);
 enum worker_state worker_state(const struct worker *w);
 /* Asks the spawner for a process. Only when OFF. 0 or -1. */

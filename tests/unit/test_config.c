@@ -95,6 +95,24 @@ static void settings_are_taken(void **state)
 	assert_string_equal(c.listen[0], "0.0.0.0:9");
 }
 
+static void engines_are_taken(void **state)
+{
+	struct config c;
+
+	(void)state;
+	write_file("engine \"pela\" {\n command = \"/opt/pela x\"\n rules = {\"standard\", "
+		   "\"renju\"}\n memory = 3\n}\nengine \"other\" { command = \"y\" }\n");
+	config_defaults(&c);
+	assert_int_equal(config_read(&c, path), 0);
+	assert_int_equal(c.roster.engines, 2);
+	assert_string_equal(c.roster.engine[0].command, "/opt/pela x");
+	assert_int_equal(c.roster.engine[0].memory, 3 * 1024 * 1024);
+	assert_int_equal(c.roster.engine[0].rules, 1u << RULE_STANDARD | 1u << RULE_RENJU);
+	assert_int_equal(bot_read(&c.roster, "AI:other", false), BOT_ENGINE + 1);
+	assert_true(bot_plays(&c.roster, BOT_ENGINE + 1, RULE_FREESTYLE));
+	assert_false(bot_plays(&c.roster, BOT_ENGINE + 1, RULE_RENJU));
+}
+
 static void an_empty_file_changes_nothing(void **state)
 {
 	struct config c, expected;
@@ -112,8 +130,13 @@ static void faults_are_refused(void **state)
 	static const char *const bad[] = {"unknown = 1\n", "workers = -1\n", "workers = 65\n",
 	    "workers = x\n", "think-pause-ms = 10001\n", "handshake-seconds = 0\n",
 	    "name = \"two words\"\n", "name = \"\"\n", "name = \"caf\xc3\xa9\"\n",
-	    "state = \"relative\"\n", "engine = \"bin\"\n", "max-rooms = 0\n",
-	    "listen = {\"a:1\"\n", "workers\n"};
+	    "state = \"relative\"\n", "house-engine = \"bin\"\n",
+	    "engine \"a\" { command = \"x\" }\n", "engine \"Big\" { command = \"x\" }\n",
+	    "engine \"scoring\" { command = \"x\" }\n", "engine \"ok\" { }\n",
+	    "engine \"ok\" { command = \"x\" rules = {\"go\"} }\n",
+	    "engine \"ok\" { command = \"x\" memory = -1 }\n",
+	    "engine \"ok\" { command = \"x\" }\nengine \"ok\" { command = \"y\" }\n",
+	    "max-rooms = 0\n", "listen = {\"a:1\"\n", "workers\n"};
 	struct config c;
 
 	(void)state;
@@ -132,6 +155,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(sample_is_the_defaults),
 	    cmocka_unit_test(settings_are_taken),
+	    cmocka_unit_test(engines_are_taken),
 	    cmocka_unit_test(an_empty_file_changes_nothing),
 	    cmocka_unit_test(faults_are_refused),
 	};

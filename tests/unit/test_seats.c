@@ -33,7 +33,8 @@ static void asks_for_a_position(void **state)
 	assert_int_equal(len, strlen(text));
 	/* a1 is at the bottom left, which Gomocup calls 0,14. */
 	assert_string_equal(text, "START 15\nINFO rule 1\nINFO timeout_turn 1500\n"
-				  "INFO time_left 2147483647\nINFO level 4\nINFO seed 99\n"
+				  "INFO time_left 2147483647\nINFO level 4\n"
+				  "INFO style level\nINFO seed 99\n"
 				  "BOARD\n7,7,1\n0,14,2\nDONE\n");
 }
 

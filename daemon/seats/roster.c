@@ -1,0 +1,89 @@
+#include "roster.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *const styles[] = {"priority", "scoring", "weights", "negascout"};
+
+enum { STYLES = sizeof styles / sizeof *styles };
+
+int bot_styles(void)
+{
+	return STYLES;
+}
+
+const char *bot_style_name(int style)
+{
+	return styles[style];
+}
+
+/* A level without signs, zeros in front or anything behind. */
+static int read_level(const char *word)
+{
+	int n = 0;
+
+	if (*word == '0')
+		return BOT_NONE;
+	for (; *word >= '0' && *word <= '9' && n <= LEVEL_MAX; word++)
+		n = n * 10 + (*word - '0');
+	return *word || n > LEVEL_MAX ? BOT_NONE : n;
+}
+
+int bot_read(const struct roster *roster, const char *word, bool bare)
+{
+	int level;
+
+	if (strncasecmp(word, "ai:", 3) == 0)
+		word += 3;
+	else if (!bare)
+		return BOT_NONE;
+	if ((level = read_level(word)))
+		return level;
+	/* Nobody's strength is known yet: the level that suits most newcomers. */
+	if (strcasecmp(word, "auto") == 0)
+		return LEVEL_DEFAULT;
+	for (int i = 0; i < STYLES; i++)
+		if (strcasecmp(word, styles[i]) == 0)
+			return BOT_STYLE + i;
+	for (int i = 0; i < roster->engines; i++)
+		if (strcasecmp(word, roster->engine[i].name) == 0)
+			return BOT_ENGINE + i;
+	return BOT_NONE;
+}
+
+const struct engine *bot_engine(const struct roster *roster, int bot)
+{
+	return bot >= BOT_ENGINE ? &roster->engine[bot - BOT_ENGINE] : NULL;
+}
+
+const char *bot_text(const struct roster *roster, int bot, char buf[static BOT_TEXT])
+{
+	if (bot >= BOT_ENGINE)
+		snprintf(buf, BOT_TEXT, "ai:%s", bot_engine(roster, bot)->name);
+	else if (bot >= BOT_STYLE)
+		snprintf(buf, BOT_TEXT, "ai:%s", styles[bot - BOT_STYLE]);
+	else
+		snprintf(buf, BOT_TEXT, "ai:%d", bot);
+	return buf;
+}
+
+bool bot_plays(const struct roster *roster, int bot, enum rule rule)
+{
+	const struct engine *e = bot_engine(roster, bot);
+
+	return !e || (e->rules & 1u << rule);
+}
+
+const char *bot_style(int bot)
+{
+	return bot >= BOT_STYLE && bot < BOT_ENGINE ? styles[bot - BOT_STYLE] : "level";
+}
+
+bool roster_has(const struct roster *roster, const char *name)
+{
+	for (int i = 0; i < roster->engines; i++)
+		if (strcmp(name, roster->engine[i].name) == 0)
+			return true;
+	return false;
+}
