@@ -2,17 +2,18 @@
  * The program gomoku-engine: the Gomocup protocol on stdin and stdout. It ends at END and at the
  * end of its input. Exit status: 0, or 1 when reading or writing failed, or 2 for wrong usage.
  */
-#include <errno.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "host.h"
+#include "input.h"
 #include "responder.h"
 
 enum { EXIT_FINE, EXIT_IO, EXIT_USAGE };
+enum { POLL_EVERY_MS = 5 };
 
 static const char help[] =
     "usage: gomoku-engine [-hV]\n"
@@ -32,49 +33,48 @@ static uint64_t fresh_seed(void)
 	       ((uint64_t)getpid() << 40);
 }
 
-/* Hands bytes of input on, line by line. Returns false at END. */
-static bool take(
-    struct responder *responder, struct gomocup_reader *reader, const char *bytes, size_t len)
+struct brain {
+	struct input input;
+	struct responder responder;
+	struct search_host host;
+	int64_t polled_ms;
+};
+
+/* Asked while the engine thinks; looks at the input every few milliseconds. */
+static bool told_to_stop(void *arg)
 {
-	for (size_t i = 0; i < len; i++) {
-		if (!gomocup_reader_byte(reader, bytes[i]))
-			continue;
-		if (reader->too_long)
-			responder_too_long(responder);
-		else if (!responder_line(responder, reader->line))
-			return false;
-	}
-	return true;
+	struct brain *b = arg;
+	int64_t now = host_now_ms(NULL);
+
+	if (!b->input.hurry && now - b->polled_ms < POLL_EVERY_MS)
+		return false;
+	b->polled_ms = now;
+	return input_stop(&b->input);
 }
 
-/* Reads until END or the end of input. Returns the exit status. */
-static int serve(struct responder *responder)
+static void tell(void *arg, const struct search_report *report)
 {
-	static struct gomocup_reader reader;
-	char bytes[4096];
+	struct brain *b = arg;
+	responder_report(&b->responder, report);
+}
 
-	gomocup_reader_init(&reader);
-	while (!ferror(responder->out)) {
-		ssize_t n = read(STDIN_FILENO, bytes, sizeof(bytes));
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return EXIT_IO;
-		if (n == 0) {
-			/* A last line counts without its line end, as a person's echo -n leaves it.
-			 */
-			take(responder, &reader, "\n", 1);
-			break;
-		}
-		if (!take(responder, &reader, bytes, (size_t)n))
+/* Answers until END or the end of input. Returns the exit status. */
+static int serve(struct brain *b)
+{
+	while (!ferror(b->responder.out) && input_line(&b->input)) {
+		input_thinking(&b->input);
+		b->polled_ms = 0;
+		if (b->input.reader.too_long)
+			responder_too_long(&b->responder);
+		else if (!responder_line(&b->responder, b->input.reader.line))
 			break;
 	}
-	return ferror(responder->out) ? EXIT_IO : EXIT_FINE;
+	return ferror(b->responder.out) || b->input.failed ? EXIT_IO : EXIT_FINE;
 }
 
 static int play(void)
 {
-	static struct responder responder;
+	static struct brain brain;
 	struct search *search = search_new(fresh_seed());
 	int status;
 
@@ -84,8 +84,11 @@ static int play(void)
 	}
 	/* A reader that has gone away is seen by the write that fails. */
 	signal(SIGPIPE, SIG_IGN);
-	responder_init(&responder, stdout, search);
-	status = serve(&responder);
+	input_init(&brain.input, STDIN_FILENO);
+	brain.host = (struct search_host){&brain, host_now_ms, told_to_stop, tell, host_spread};
+	responder_init(&brain.responder, stdout, search);
+	responder_lend(&brain.responder, &brain.host);
+	status = serve(&brain);
 	search_free(search);
 	return status;
 }

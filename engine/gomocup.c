@@ -5,7 +5,11 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TURN_DEFAULT_MS = 30000, LEVEL_DEFAULT = 5 };
+enum {
+	TURN_DEFAULT_MS = 30000,
+	MEMORY_MOST = 1 << 30,
+	BESIDE_HASH_BYTES = 8 << 20, /* what a search takes besides its table */
+};
 
 void gomocup_reader_init(struct gomocup_reader *r)
 {
@@ -77,6 +81,7 @@ enum gomocup_command gomocup_command(const char *line, const char **args)
 	    [GOMOCUP_TAKEBACK] = "TAKEBACK",
 	    [GOMOCUP_BOARD] = "BOARD",
 	    [GOMOCUP_YXBOARD] = "YXBOARD",
+	    [GOMOCUP_SWAP2BOARD] = "SWAP2BOARD",
 	    [GOMOCUP_DONE] = "DONE",
 	    [GOMOCUP_INFO] = "INFO",
 	    [GOMOCUP_YXSTOP] = "YXSTOP",
@@ -146,8 +151,8 @@ void gomocup_info_init(struct gomocup_info *info)
 	    .timeout_turn = TURN_DEFAULT_MS,
 	    .time_left = GOMOCUP_UNLIMITED,
 	    .thread_num = 1,
-	    .level = LEVEL_DEFAULT,
-	    .style = SEARCH_PRIORITY,
+	    .level = SEARCH_LEVEL_MAX,
+	    .style = SEARCH_LEVEL,
 	};
 }
 
@@ -164,7 +169,7 @@ static const struct key {
     {"hash_size", offsetof(struct gomocup_info, hash_size), 0, INT64_MAX},
     {"max_node", offsetof(struct gomocup_info, max_node), 0, INT64_MAX},
     {"max_depth", offsetof(struct gomocup_info, max_depth), 0, BOARD_POINTS},
-    {"thread_num", offsetof(struct gomocup_info, thread_num), 1, 1024},
+    {"thread_num", offsetof(struct gomocup_info, thread_num), 1, SEARCH_THREADS_MAX},
     {"game_type", offsetof(struct gomocup_info, game_type), 0, 3},
     {"rule", offsetof(struct gomocup_info, rule), INT64_MIN, INT64_MAX},
     {"level", offsetof(struct gomocup_info, level), SEARCH_LEVEL_MIN, SEARCH_LEVEL_MAX},
@@ -222,17 +227,36 @@ enum rule gomocup_rule(int64_t bits)
 	return RULE_COUNT;
 }
 
+/* Bytes that a search may take, of max_memory and hash_size; 0 leaves it to the search. */
+static size_t memory_of(const struct gomocup_info *info)
+{
+	int64_t most = info->max_memory > 0 ? info->max_memory : MEMORY_MOST;
+	int64_t wanted = info->hash_size > MEMORY_MOST / 1024
+			     ? MEMORY_MOST
+			     : info->hash_size * 1024 + BESIDE_HASH_BYTES;
+
+	if (info->hash_size == 0)
+		return (size_t)(info->max_memory > MEMORY_MOST ? MEMORY_MOST : info->max_memory);
+	return (size_t)(wanted < most ? wanted : most);
+}
+
 struct search_limits gomocup_limits(const struct gomocup_info *info)
 {
-	int64_t time_ms = info->timeout_turn;
+	bool limited = info->time_left != GOMOCUP_UNLIMITED;
+	int64_t time_ms = info->timeout_turn, left_ms = 0;
 
-	if (info->time_left < time_ms && info->time_left != GOMOCUP_UNLIMITED)
-		time_ms = info->time_left < 0 ? 0 : info->time_left;
+	if (limited && info->time_left > 0)
+		left_ms = info->time_left;
+	if (limited && left_ms < time_ms)
+		time_ms = left_ms;
 	return (struct search_limits){
 	    .style = info->style,
 	    .level = (int)info->level,
 	    .time_ms = time_ms,
+	    .left_ms = left_ms,
 	    .nodes = info->max_node,
 	    .depth = (int)info->max_depth,
+	    .threads = (int)info->thread_num,
+	    .memory = memory_of(info),
 	};
 }

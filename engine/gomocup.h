@@ -49,6 +49,7 @@ enum gomocup_command {
 	GOMOCUP_TAKEBACK,
 	GOMOCUP_BOARD,
 	GOMOCUP_YXBOARD,
+	GOMOCUP_SWAP2BOARD,
 	GOMOCUP_DONE,
 	GOMOCUP_INFO,
 	GOMOCUP_YXSTOP,
@@ -92,7 +93,7 @@ struct gomocup_info {
 /* What an INFO line was about, as far as the engine must act on it at once. */
 enum gomocup_told { GOMOCUP_NOTHING, GOMOCUP_KEPT, GOMOCUP_SEED };
 
-/* No limits but half a minute a move; the middle of the levels; the style `priority`. */
+/* No limits but half a minute a move; the highest level. */
 void gomocup_info_init(struct gomocup_info *info);
 /*
  * Reads "key value", the key in any case. A value beyond its range counts as the nearest within it.
@@ -101,7 +102,8 @@ void gomocup_info_init(struct gomocup_info *info);
 enum gomocup_told gomocup_info_read(struct gomocup_info *info, const char *args);
 /* The rule that the bits name; RULE_COUNT when the engine does not know it. */
 enum rule gomocup_rule(int64_t bits);
-/* What bounds the next move: its time is the least of timeout_turn and time_left, never below 0. */
+/* What bounds the next move: its time is the least of timeout_turn and time_left, never below 0.
+ * The host is the caller's to add. */
 struct search_limits gomocup_limits(const struct gomocup_info *info);
 
 #endif

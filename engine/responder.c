@@ -3,7 +3,13 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { ECHO_MAX = 60 }; /* bytes of an unknown command that are shown again */
+#include "engine/game/moves.h"
+#include "engine/search/swap2.h"
+
+enum {
+	ECHO_MAX = 60, /* bytes of an unknown command that are shown again */
+	REPORT_EVERY_MS = 250,
+};
 
 static const char no_game[] = "no game yet: START 15 begins one";
 
@@ -101,10 +107,39 @@ static void restart_command(struct responder *r)
 	}
 }
 
+void responder_lend(struct responder *r, const struct search_host *host)
+{
+	r->host = host;
+}
+
+void responder_report(struct responder *r, const struct search_report *report)
+{
+	char line[MOVES_TEXT];
+	int64_t now = r->host->now_ms(r->host->arg);
+
+	if (now - r->told_ms < REPORT_EVERY_MS)
+		return;
+	r->told_ms = now;
+	answer(r, "MESSAGE info depth=%d nodes=%jd value=%d ms=%jd pv=%s", report->depth,
+	    (intmax_t)report->nodes, report->value, (intmax_t)report->ms,
+	    moves_format(report->pv, report->length, line));
+}
+
+/* What bounds the next search; its progress is told from now on. */
+static struct search_limits begin_thinking(struct responder *r)
+{
+	struct search_limits limits = gomocup_limits(&r->info);
+
+	limits.host = r->host;
+	if (r->host != NULL)
+		r->told_ms = r->host->now_ms(r->host->arg);
+	return limits;
+}
+
 /* Chooses the engine's move, plays it and tells it. */
 static void think(struct responder *r)
 {
-	struct search_limits limits = gomocup_limits(&r->info);
+	struct search_limits limits = begin_thinking(r);
 	char text[GOMOCUP_POINT_TEXT];
 	int point = search_move(r->search, &r->board, r->side, gomocup_rule(r->info.rule), &limits);
 
@@ -207,14 +242,25 @@ static void read_board(struct responder *r, enum responder_reading reading)
 	r->draft.own = r->draft.stones = 0;
 }
 
+/* Reads a line of what is being told: x,y and, but in SWAP2BOARD, whose stone it is. */
+static bool draft_numbers(const struct responder *r, const char *line, int64_t n[static 3])
+{
+	bool swap2 = r->draft.reading == RESPONDER_SWAP2BOARD;
+
+	n[2] = r->draft.stones % 2 == 0 ? 1 : 2;
+	return gomocup_numbers(line, swap2 ? 2 : 3, n);
+}
+
 /* Takes a line of a position. Returns what is wrong with it, NULL for nothing. */
 static const char *draft_stone(struct responder *r, const char *line)
 {
 	struct responder_draft *draft = &r->draft;
 	int64_t n[3];
 
-	if (!gomocup_numbers(line, 3, n))
-		return "a line of a position is x,y,1 or x,y,2, and DONE ends it";
+	if (!draft_numbers(r, line, n))
+		return draft->reading == RESPONDER_SWAP2BOARD
+			   ? "a line of an opening is x,y, and DONE ends it"
+			   : "a line of a position is x,y,1 or x,y,2, and DONE ends it";
 	int point = gomocup_point(r->board.size, n[0], n[1]);
 	if (point == POINT_NONE)
 		return "a stone of the position is not on the board";
@@ -250,16 +296,39 @@ static void draft_settle(struct responder *r)
 		    &r->board, draft->point[i], draft->mine[i] ? r->side : stone_other(r->side));
 }
 
+/* Answers an opening: stones that are placed, or SWAP for black. */
+static void answer_opening(struct responder *r)
+{
+	struct search_limits limits = begin_thinking(r);
+	char text[SWAP2_STONES * (GOMOCUP_POINT_TEXT + 1) + 1] = "";
+	struct swap2_answer a =
+	    swap2_answer(r->search, &r->board, gomocup_rule(r->info.rule), &limits);
+
+	for (int i = 0; i < a.stones; i++) {
+		char point[GOMOCUP_POINT_TEXT];
+		size_t len = strlen(text);
+		snprintf(text + len, sizeof(text) - len, "%s%s", i > 0 ? " " : "",
+		    gomocup_format(r->board.size, a.point[i], point));
+	}
+	answer(r, "%s", a.stones > 0 ? text : "SWAP");
+}
+
 static void draft_done(struct responder *r)
 {
 	enum responder_reading reading = r->draft.reading;
+	int stones = r->draft.stones;
 
+	if (reading == RESPONDER_SWAP2BOARD && stones != 0 && stones != 3 && stones != 5 &&
+	    r->draft.fault == NULL)
+		r->draft.fault = "an opening has 0, 3 or 5 stones";
 	if (!r->draft.answered && r->draft.fault != NULL)
 		error(r, r->draft.fault);
 	else if (!r->draft.answered) {
 		draft_settle(r);
 		if (reading == RESPONDER_BOARD)
 			think(r);
+		else if (reading == RESPONDER_SWAP2BOARD)
+			answer_opening(r);
 	}
 	r->draft.reading = RESPONDER_COMMANDS;
 }
@@ -314,7 +383,8 @@ static bool position_line(struct responder *r, const char *line)
 static bool takes_nothing(enum gomocup_command command)
 {
 	return command == GOMOCUP_RESTART || command == GOMOCUP_BEGIN || command == GOMOCUP_BOARD ||
-	       command == GOMOCUP_YXBOARD || command == GOMOCUP_DONE || command == GOMOCUP_YXSTOP ||
+	       command == GOMOCUP_YXBOARD || command == GOMOCUP_SWAP2BOARD ||
+	       command == GOMOCUP_DONE || command == GOMOCUP_YXSTOP ||
 	       command == GOMOCUP_YXSHOWFORBID || command == GOMOCUP_ABOUT ||
 	       command == GOMOCUP_END;
 }
@@ -349,6 +419,9 @@ static void do_command(
 		break;
 	case GOMOCUP_YXBOARD:
 		read_board(r, RESPONDER_YXBOARD);
+		break;
+	case GOMOCUP_SWAP2BOARD:
+		read_board(r, RESPONDER_SWAP2BOARD);
 		break;
 	case GOMOCUP_DONE:
 		error(r, "DONE ends a BOARD, and none was begun");

@@ -12,8 +12,8 @@
  * RESTART, BEGIN, TURN, BOARD (at once, not after its DONE). What the opponent's stones may not do
  * is the host's to judge; the engine itself plays nothing forbidden.
  *
- * Input is read between moves: every player here answers at once. A player that thinks will be
- * given a way to ask for input while it does; INFO never thinks, so it can be handed in from there.
+ * Lines are taken one after another; what comes in while the engine thinks is the caller's to keep,
+ * and to look at for a reason to stop (search_host).
  */
 #ifndef GOMOKU_RESPONDER_H
 #define GOMOKU_RESPONDER_H
@@ -24,7 +24,12 @@
 
 #include "gomocup.h"
 
-enum responder_reading { RESPONDER_COMMANDS, RESPONDER_BOARD, RESPONDER_YXBOARD };
+enum responder_reading {
+	RESPONDER_COMMANDS,
+	RESPONDER_BOARD,
+	RESPONDER_YXBOARD,
+	RESPONDER_SWAP2BOARD
+};
 
 /* A position while it is told: whose stones they are is known before their colour. */
 struct responder_draft {
@@ -44,11 +49,17 @@ struct responder {
 	bool started;
 	struct board board; /* when started */
 	enum stone side;    /* the engine's colour; black until the dialogue tells otherwise */
+	const struct search_host *host; /* NULL: no clock */
+	int64_t told_ms;		/* when the last progress was told, on the host's clock */
 	struct responder_draft draft;
 };
 
 /* The caller keeps out and search, and frees them after the last call. */
 void responder_init(struct responder *r, FILE *out, struct search *search);
+/* What the search is lent; kept by the caller. */
+void responder_lend(struct responder *r, const struct search_host *host);
+/* Tells how far a search has come, at most four times a second. */
+void responder_report(struct responder *r, const struct search_report *report);
 /* Takes a line that is not blank. Returns false when it was END. */
 bool responder_line(struct responder *r, const char *line);
 /* Takes, in place of a line, that there was one longer than GOMOCUP_LINE_MAX. */

@@ -8,7 +8,7 @@ void chance_init(struct chance *c, uint64_t seed)
 }
 
 /* SplitMix64 (Steele, Lea, Flood 2014): any seed will do, neighbouring ones too. */
-static uint64_t chance_next(struct chance *c)
+uint64_t chance_next(struct chance *c)
 {
 	c->state += 0x9e3779b97f4a7c15u;
 	uint64_t z = c->state;

@@ -13,6 +13,8 @@ struct chance {
 
 /* Begins the numbers of a seed. */
 void chance_init(struct chance *c, uint64_t seed);
+/* The next number of 64 bits. */
+uint64_t chance_next(struct chance *c);
 /* The next number, 0..n-1, for an n of at least 1. */
 int chance_below(struct chance *c, int n);
 

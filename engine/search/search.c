@@ -4,12 +4,22 @@
 #include <string.h>
 
 #include "chance.h"
+#include "engine/search/classic/negascout.h"
 #include "engine/search/classic/priority.h"
 #include "engine/search/classic/scoring.h"
 #include "engine/search/classic/weights.h"
+#include "level.h"
+#include "think.h"
+
+/* In the opening many moves are nearly equal, and games are to differ. */
+enum { OPENING_STONES = 6, OPENING_NOISE = 10 };
 
 struct search {
 	struct chance chance;
+	uint64_t noise_seed;	     /* of the game */
+	struct think *think;	     /* made when it is first needed */
+	struct negascout *negascout; /* as well */
+	struct search_report last;
 };
 
 typedef int style_move(
@@ -17,11 +27,13 @@ typedef int style_move(
 
 static const struct {
 	const char *name;
-	style_move *move;
+	style_move *move; /* of the one-ply players */
 } styles[SEARCH_STYLE_COUNT] = {
     [SEARCH_PRIORITY] = {"priority", priority_move},
     [SEARCH_SCORING] = {"scoring", scoring_move},
     [SEARCH_WEIGHTS] = {"weights", weights_move},
+    [SEARCH_NEGASCOUT] = {"negascout", NULL},
+    [SEARCH_LEVEL] = {"level", NULL},
 };
 
 struct search *search_new(uint64_t seed)
@@ -34,18 +46,102 @@ struct search *search_new(uint64_t seed)
 
 void search_free(struct search *s)
 {
+	if (s == NULL)
+		return;
+	think_free(s->think);
+	negascout_free(s->negascout);
 	free(s);
 }
 
 void search_seed(struct search *s, uint64_t seed)
 {
 	chance_init(&s->chance, seed);
+	s->noise_seed = chance_next(&s->chance);
+	if (s->think != NULL)
+		think_forget(s->think);
+	if (s->negascout != NULL)
+		negascout_forget(s->negascout);
+}
+
+/* A point near the stones that is neither the best nor absurd. */
+static int blunder(struct search *s, const struct board *b, enum stone side, enum rule rule)
+{
+	struct choice best;
+
+	choice_init(&best);
+	for (int row = 0; row < b->size; row++)
+		for (int column = 0; column < b->size; column++) {
+			int point = point_at(column, row);
+			if (board_at(b, point) != STONE_NONE ||
+			    rules_foul(b, rule, side, point) != FOUL_NONE)
+				continue;
+			int value = priority_value(b, rule, point, side);
+			int other = priority_value(b, rule, point, stone_other(side));
+			/* A five is never overlooked; of the others some luck decides. */
+			int more = value > other ? value : other;
+			if (more < 10000)
+				more = more / 2 + chance_below(&s->chance, 600);
+			choice_offer(&best, point, more, value, &s->chance);
+		}
+	return best.point;
+}
+
+static int classic_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
+    const struct level *level)
+{
+	if (b->stones > 1 && chance_below(&s->chance, 100) < level->blunders)
+		return blunder(s, b, side, rule);
+	return styles[level->style].move(b, rule, side, &s->chance);
+}
+
+static int level_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
+    const struct search_limits *limits)
+{
+	const struct level *level = level_get(limits->level);
+	const struct think_terms terms = {
+	    level->noise + (b->stones < OPENING_STONES ? OPENING_NOISE : 0), s->noise_seed,
+	    level->vcf_nodes};
+	struct search_limits bounded = *limits;
+
+	if (level->style != SEARCH_LEVEL)
+		return classic_move(s, b, side, rule, level);
+	if (s->think == NULL)
+		s->think = think_new();
+	if (s->think == NULL)
+		return POINT_NONE;
+	if (level->nodes > 0) {
+		bounded.threads = 1;
+		if (bounded.nodes == 0 || level->nodes < bounded.nodes)
+			bounded.nodes = level->nodes;
+	}
+	return think_move(s->think, b, side, rule, &bounded, &terms, &s->last);
 }
 
 int search_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
     const struct search_limits *limits)
 {
-	return styles[limits->style].move(b, rule, side, &s->chance);
+	memset(&s->last, 0, sizeof(s->last));
+	/* Another game, another one: equal moves are chosen otherwise. */
+	if (b->stones < 2)
+		s->noise_seed = chance_next(&s->chance);
+	if (limits->style == SEARCH_LEVEL)
+		return level_move(s, b, side, rule, limits);
+	if (limits->style != SEARCH_NEGASCOUT)
+		return styles[limits->style].move(b, rule, side, &s->chance);
+	if (s->negascout == NULL)
+		s->negascout = negascout_new();
+	return s->negascout == NULL ? POINT_NONE
+				    : negascout_move(s->negascout, b, side, rule, limits, &s->last);
+}
+
+uint64_t search_number(struct search *s)
+{
+	return chance_next(&s->chance);
+}
+
+const struct search_report *search_last(const struct search *s)
+{
+	return &s->last;
 }
 
 enum search_style search_style_parse(const char *name)

