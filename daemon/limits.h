@@ -48,6 +48,12 @@ enum {
 	LIMIT_ROOMS_A_USER = 16,
 	/* Watchers and players of one room; a broadcast costs this many deliveries. */
 	LIMIT_MEMBERS = 1024,
+	/* Rooms that one user can own: a person opens one or two. */
+	LIMIT_ROOMS_OWNED = 8,
+	/* Names that a room remembers as sent out. */
+	LIMIT_EJECTED = 16,
+	/* How long a seat may wait for a person before a bot takes it. */
+	LIMIT_FILL_S = 3600,
 	/* A title, as people see it in the list of rooms. */
 	LIMIT_TITLE = 60,
 	/* What someone away may leave the other waiting: a minute at least, an hour at most. */
