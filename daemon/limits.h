@@ -92,6 +92,17 @@ enum {
 	 */
 	LIMIT_HASHES = 2,
 	LIMIT_HASH_QUEUE = 64,
+	/* A password has so many bytes: fewer are guessed, more do no good. */
+	LIMIT_PASSWORD_MIN = 6,
+	LIMIT_PASSWORD_MAX = 200,
+	/* Wrong passwords and codes, and new accounts: so many at once and then one in so many
+	 * seconds, from one address (behind which a whole class may sit) and for one name. */
+	LIMIT_TRIES_ADDRESS = 20,
+	LIMIT_TRIES_ADDRESS_S = 6,
+	LIMIT_TRIES_NAME = 6,
+	LIMIT_TRIES_NAME_S = 20,
+	/* Addresses, and names, of which that is remembered; 24 bytes each. */
+	LIMIT_THROTTLED = 8192,
 	/* Look-ups and changes that wait for the database, a few KiB each. */
 	LIMIT_STORE_QUEUE = 1024,
 	/* Finished games that wait for it, 3 KiB each: they wait for as long as the disk is full. */

@@ -1,6 +1,8 @@
 /* A connection's life: states, events, deadlines, closing. Its input is in conn_input.c. */
 #include "conn.h"
 
+#include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -15,7 +17,7 @@ static void on_io(evutil_socket_t fd, short what, void *arg);
 const char *conn_reason_name(enum conn_reason r)
 {
 	static const char *const names[CONN_REASON_COUNT] = {
-	    "gone", "quit", "timeout", "slow", "flood", "bad-tls", "restart"};
+	    "gone", "quit", "timeout", "slow", "flood", "bad-tls", "restart", "replaced"};
 
 	return names[r];
 }
@@ -205,6 +207,50 @@ int64_t conn_heard_ms(const struct conn *c)
 	return c->heard_ms;
 }
 
+/* What kept its input from being read is over, unless there is something else. */
+static void read_again(struct conn *c)
+{
+	if (c->paused || c->held || c->state != CONN_OPEN)
+		return;
+	event_add(&c->rd, NULL);
+	conn_mark_ready(c);
+}
+
+void conn_hold(struct conn *c)
+{
+	c->held = true;
+	event_del(&c->rd);
+}
+
+void conn_release(struct conn *c)
+{
+	c->held = false;
+	read_again(c);
+}
+
+void conn_network(const struct conn *c, char buf[static CONN_NETWORK])
+{
+	struct sockaddr_storage ss = {0};
+	const struct in6_addr *six = &((struct sockaddr_in6 *)&ss)->sin6_addr;
+	socklen_t len = sizeof ss;
+	char host[INET6_ADDRSTRLEN] = "";
+
+	snprintf(buf, CONN_NETWORK, "-");
+	if (getpeername(c->fd, (struct sockaddr *)&ss, &len) < 0)
+		return;
+	if (ss.ss_family == AF_INET) {
+		inet_ntop(AF_INET, &((struct sockaddr_in *)&ss)->sin_addr, buf, CONN_NETWORK);
+	} else if (ss.ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(six)) {
+		inet_ntop(AF_INET, &six->s6_addr[12], buf, CONN_NETWORK);
+	} else if (ss.ss_family == AF_INET6) {
+		struct in6_addr net = *six;
+
+		memset(&net.s6_addr[8], 0, 8);
+		inet_ntop(AF_INET6, &net, host, sizeof host);
+		snprintf(buf, CONN_NETWORK, "%s/64", host);
+	}
+}
+
 /* Everything is out: an idle connection keeps no output buffer, and its input is read again. */
 static void drained(struct conn *c)
 {
@@ -214,8 +260,7 @@ static void drained(struct conn *c)
 	c->out_since_ms = 0;
 	if (c->paused) {
 		c->paused = false;
-		event_add(&c->rd, NULL);
-		conn_mark_ready(c);
+		read_again(c);
 	}
 }
 

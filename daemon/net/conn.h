@@ -32,14 +32,17 @@
 struct conn;
 struct conn_hub;
 
+enum { CONN_NETWORK = 64 };
+
 enum conn_reason {
-	CONN_GONE,    /* the peer ended or broke the connection */
-	CONN_QUIT,    /* we were asked to */
-	CONN_TIMEOUT, /* a deadline passed */
-	CONN_SLOW,    /* its output piled up */
-	CONN_FLOOD,   /* too long lines */
-	CONN_BAD_TLS, /* the handshake failed */
-	CONN_STOP,    /* the server ends */
+	CONN_GONE,     /* the peer ended or broke the connection */
+	CONN_QUIT,     /* we were asked to */
+	CONN_TIMEOUT,  /* a deadline passed */
+	CONN_SLOW,     /* its output piled up */
+	CONN_FLOOD,    /* too long lines */
+	CONN_BAD_TLS,  /* the handshake failed */
+	CONN_STOP,     /* the server ends */
+	CONN_REPLACED, /* the same user has come in elsewhere */
 	CONN_REASON_COUNT
 };
 
@@ -83,6 +86,14 @@ void conn_send(struct conn *c, const char *bytes, size_t len);
 void conn_close(struct conn *c, enum conn_reason reason);
 /* Its user has a name: the login deadline is off. */
 void conn_logged_in(struct conn *c);
+/*
+ * From now on no line is taken until conn_release: an answer is being worked out elsewhere, and
+ * answers come in the order of their commands. What has been sent meanwhile is kept.
+ */
+void conn_hold(struct conn *c);
+void conn_release(struct conn *c);
+/* The peer's address, of IPv6 the /64, which is one customer's: what is charged for abuse. */
+void conn_network(const struct conn *c, char buf[static CONN_NETWORK]);
 /* When bytes last came, in the time of loop_now_ms. */
 int64_t conn_heard_ms(const struct conn *c);
 

@@ -19,7 +19,8 @@ static size_t take_lines(struct conn *c, const char *buf, size_t len, int *share
 	size_t used = 0;
 	const char *lf;
 
-	while (*share > 0 && c->state == CONN_OPEN && (lf = memchr(buf + used, '\n', len - used))) {
+	while (*share > 0 && c->state == CONN_OPEN && !c->held &&
+	       (lf = memchr(buf + used, '\n', len - used))) {
 		const char *line = buf + used;
 		size_t n = (size_t)(lf - line);
 
@@ -101,6 +102,8 @@ void conn_input(struct conn *c)
 	int64_t now = loop_now_ms();
 	bool end = false, more = true;
 
+	if (c->held)
+		return;
 	if (c->out_len - c->out_off > LIMIT_OUTPUT_SOFT) {
 		c->paused = true;
 		event_del(&c->rd);
@@ -110,7 +113,7 @@ void conn_input(struct conn *c)
 		memcpy(buf, c->in, len);
 	while (more && share > 0 && c->state == CONN_OPEN) {
 		used += take_lines(c, buf + used, len - used, &share, now);
-		if (share == 0 || c->state != CONN_OPEN)
+		if (share == 0 || c->state != CONN_OPEN || c->held)
 			break;
 		memmove(buf, buf + used, len - used);
 		len = keep_partial(c, buf, len - used, now);
@@ -122,7 +125,7 @@ void conn_input(struct conn *c)
 	store(c, buf + used, len - used);
 	if (end)
 		conn_close(c, CONN_GONE);
-	else if (share == 0 || c->transport->pending(c->tls))
+	else if (!c->held && (share == 0 || c->transport->pending(c->tls)))
 		conn_mark_ready(c);
 	conn_arm(c);
 }

@@ -40,6 +40,7 @@ struct conn {
 	int64_t out_since_ms; /* since when output has been waiting; 0: none waits */
 
 	bool paused;   /* input is not read until output has drained */
+	bool held;     /* nor until conn_release */
 	bool overflow; /* output went over its limit */
 	bool telling;  /* inside handler->closing */
 	bool dirty, ready;
