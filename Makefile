@@ -44,14 +44,15 @@ HARNESS_SRC := $(filter-out tests/integration/test_%.c,$(wildcard tests/integrat
 UNIT_SRC := $(wildcard tests/unit/test_*.c)
 INTEGRATION_SRC := $(wildcard tests/integration/test_*.c)
 # The programs that measure, and what they share.
-BENCH_NAMES = bench_game fake match
+BENCH_NAMES = bench_game fake match tactics
 BENCH_SRC := $(filter-out $(BENCH_NAMES:%=tests/bench/%.c),$(wildcard tests/bench/*.c))
+PROVER_SRC := $(wildcard tests/prover/*.c)
 SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) daemon/main.c \
 	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
-	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c)
+	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC)
 
 PROGRAMS = $(BUILD)/gomokud $(BUILD)/gomoku $(BUILD)/gomoku-engine
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
@@ -65,14 +66,14 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-match clean programs tests setup setup-tests setup-lint
+.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-match bench-tactics clean programs tests setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
 	@$(MAKE) --no-print-directory programs
 
 programs: $(PROGRAMS)
-tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS)
+tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(BUILD)/tests/prover/prove
 
 help:
 	@echo 'make            build gomokud, gomoku and gomoku-engine into $(BUILD)/'
@@ -87,6 +88,7 @@ help:
 	@echo 'make bench      how long the game and the engine take for their own work'
 	@echo "make bench-match A='./x' B='./y'   play two Gomocup engines against each other"
 	@echo '                (GAMES=200 TIME_MS=400 RULE=freestyle SIZE=15 JOBS=1 ARGS=; resumable)'
+	@echo 'make bench-tactics   how many proven tactical positions the engine solves (ENGINE=, TIME_MS=)'
 	@echo 'make clean      remove $(BUILD)/'
 	@echo 'What is missing of compilers and libraries is named and installed first (Debian, Ubuntu).'
 
@@ -124,6 +126,9 @@ bench: setup programs $(BUILD)/tests/bench/bench_game
 bench-match: setup $(BUILD)/tests/bench/match
 	@$(BUILD)/tests/bench/match --a '$(A)' --b '$(B)' --games $(GAMES) --time-ms $(TIME_MS) \
 		--rule $(RULE) --size $(SIZE) --jobs $(JOBS) --folder $(BUILD)/bench $(ARGS)
+bench-tactics: setup programs $(BUILD)/tests/bench/tactics
+	@$(BUILD)/tests/bench/tactics --engine '$(or $(ENGINE),$(BUILD)/gomoku-engine)' --time-ms $(TIME_MS) \
+		--info 'level 10' --verbose tests/data/tactics.txt
 
 lint: setup-lint
 	@tests/lint $(BUILD)
@@ -167,6 +172,10 @@ $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integrati
 $(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call LIB,bench gomoku)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
+
+$(BUILD)/tests/prover/prove: $(call obj,$(PROVER_SRC))
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 # Objects are kept: only what changed is made again.
 .SECONDARY:

@@ -32,11 +32,18 @@ static bool begins(const char *line, const char *word)
 	return strncasecmp(line, word, strlen(word)) == 0;
 }
 
+static void pause_before(void)
+{
+	const struct timespec t = {0, DIALOGUE_PAUSE_MS * 1000000L};
+	nanosleep(&t, NULL);
+}
+
 int dialogue_start(
     struct player *p, const struct dialogue_terms *terms, const char *const infos[], int n_infos)
 {
 	char line[PLAYER_LINE_MAX];
 	double until = now_ms() + DIALOGUE_START_MS;
+	pause_before();
 	player_send(p, "START %d", terms->size);
 	do {
 		if (player_line(p, line, until) != PLAYER_LINE || begins(line, "ERROR") ||
@@ -58,12 +65,6 @@ int dialogue_start(
 			return 0;
 	} while (strchr(line, '=') == NULL || begins(line, "MESSAGE") || begins(line, "DEBUG"));
 	return 0;
-}
-
-static void pause_before(void)
-{
-	const struct timespec t = {0, DIALOGUE_PAUSE_MS * 1000000L};
-	nanosleep(&t, NULL);
 }
 
 static void send_stone(

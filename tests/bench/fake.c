@@ -113,9 +113,12 @@ static void move(void)
 /* Returns false at END. */
 static bool obey(const char *line)
 {
-	if (sscanf(line, "START %d", &fake.size) == 1)
+	if (sscanf(line, "START %d", &fake.size) == 1) {
+		memset(fake.taken, 0, sizeof(fake.taken));
+		fake.black = false;
+		fake.moves = 0;
 		say(faulty("refuse") || fake.size > SIZE_MAX_LINES ? "ERROR no" : "OK");
-	else if (strncmp(line, "ABOUT", 5) == 0)
+	} else if (strncmp(line, "ABOUT", 5) == 0)
 		say("name=\"fake\"");
 	else if (strncmp(line, "BEGIN", 5) == 0) {
 		fake.black = true;
