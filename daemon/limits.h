@@ -52,6 +52,29 @@ enum {
 	LIMIT_ROOMS_OWNED = 8,
 	/* Names that a room remembers as sent out. */
 	LIMIT_EJECTED = 16,
+	/* Names that one user does not want to hear of. */
+	LIMIT_MUTED = 64,
+	/* Seeks that wait at once: one each of four times the connections there are by default. */
+	LIMIT_SEEKS = 16384,
+	/* Rows that `seeks` shows unless asked for more, and at most: 60 KiB of output. */
+	LIMIT_SEEKS_SHOWN = 100,
+	LIMIT_SEEKS_SHOWN_MAX = 500,
+	/* Challenges of one user that wait for an answer, made and received. */
+	LIMIT_CHALLENGES_MADE = 8,
+	LIMIT_CHALLENGES_RECEIVED = 32,
+	/* Lines of talk that may come at once, and commands; beyond that as many as come by the
+	 * rates of the configuration: a person's minute of talk, a program's second of commands. */
+	LIMIT_TALK_BURST = 6,
+	LIMIT_TALK_A_MINUTE = 60,
+	LIMIT_COMMAND_BURST = 500,
+	LIMIT_COMMANDS_A_SECOND = 50,
+	/* What a wrong room code costs, in commands: guessing is slow. */
+	LIMIT_WRONG_CODE_COST = 100,
+	/* Lines refused in a row for coming too fast, after which the connection is closed. */
+	LIMIT_REFUSED = 2000,
+	/* A hint's thinking, and how often a bot's progress is passed on. */
+	LIMIT_HINT_MS = 1000,
+	LIMIT_THINKING_EVERY_MS = 250,
 	/* How long a seat may wait for a person before a bot takes it. */
 	LIMIT_FILL_S = 3600,
 	/* A title, as people see it in the list of rooms. */
@@ -105,7 +128,8 @@ enum {
 	LIMIT_THROTTLED = 8192,
 	/* Look-ups and changes that wait for the database, a few KiB each. */
 	LIMIT_STORE_QUEUE = 1024,
-	/* Finished games that wait for it, 3 KiB each: they wait for as long as the disk is full. */
+	/* Finished games that wait for it, 3 KiB each: they wait for as long as the disk is full.
+	 */
 	LIMIT_STORE_GAMES = 8192,
 };
 

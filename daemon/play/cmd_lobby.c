@@ -42,7 +42,7 @@ void cmd_rooms(struct command *c)
 		refuse_syntax(c, "Only the word open can stand there");
 		return;
 	}
-	if (!terms_read(c, &terms))
+	if (!terms_read(c, &terms, 1))
 		return;
 	lobby_each_room(c->server->lobby, list_room, &l);
 	answer(c, WIRE_OK, "rooms");
@@ -149,7 +149,7 @@ void cmd_create(struct command *c)
 {
 	struct terms t;
 
-	if (terms_read(c, &t) && terms_read_seats(c, &t))
+	if (terms_read(c, &t, 0) && terms_read_seats(c, &t))
 		open_room(c, &t);
 }
 
@@ -191,7 +191,8 @@ void cmd_play(struct command *c)
 	struct terms t;
 	int bot, me;
 
-	if (!read_play_words(c, &bot, &me) || !terms_read(c, &t) || !bot_fits(c, bot, &t.settings))
+	if (!read_play_words(c, &bot, &me) || !terms_read(c, &t, 2) ||
+	    !bot_fits(c, bot, &t.settings))
 		return;
 	t.seat[me].me = true;
 	t.seat[1 - me].bot = bot;

@@ -1,8 +1,11 @@
 #include "lobby.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "pairing.h"
 
 enum { NAME_BUCKETS = 1024 };
 
@@ -18,12 +21,14 @@ struct lobby {
 	struct name_list names[NAME_BUCKETS];
 	int user_count, room_count;
 	unsigned last_room, last_guest, last_offer;
+	struct pairing *pairing;
 };
 
 static void on_empty(struct room *r, void *arg)
 {
 	struct lobby *lobby = arg;
 
+	pairing_room_gone(r);
 	TAILQ_REMOVE(&lobby->rooms, r, link);
 	TAILQ_INSERT_TAIL(&lobby->empty, r, link);
 	lobby->room_count--;
@@ -36,8 +41,7 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 	if (!lobby)
 		return NULL;
 	lobby->settings = *settings;
-	lobby->world = (struct room_world){
-	    .loop = l,
+	lobby->world = (struct room_world){.loop = l,
 	    .roster = settings->roster,
 	    .think_pause_ms = settings->think_pause_ms,
 	    .empty = on_empty,
@@ -46,6 +50,10 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 	TAILQ_INIT(&lobby->gone);
 	TAILQ_INIT(&lobby->rooms);
 	TAILQ_INIT(&lobby->empty);
+	if (!(lobby->pairing = pairing_new(l, lobby))) {
+		free(lobby);
+		return NULL;
+	}
 	return lobby;
 }
 
@@ -67,6 +75,7 @@ struct pool *lobby_pool(struct lobby *lobby)
 static void user_free(struct user *u)
 {
 	LIST_REMOVE(u, name_link);
+	mutes_free(&u->mutes);
 	free(u);
 }
 
@@ -92,8 +101,13 @@ static void free_users(struct user_list *users)
 
 void lobby_free(struct lobby *lobby)
 {
+	struct user *u;
+
+	TAILQ_FOREACH(u, &lobby->users, link)
+	pairing_user_gone(u);
 	free_rooms(&lobby->empty);
 	free_rooms(&lobby->rooms);
+	pairing_free(lobby->pairing);
 	free_users(&lobby->gone);
 	free_users(&lobby->users);
 	free(lobby);
@@ -127,6 +141,8 @@ struct user *lobby_add_user(struct lobby *lobby, const char *name)
 		return NULL;
 	snprintf(u->name, sizeof u->name, "%s", name);
 	TAILQ_INIT(&u->memberships);
+	TAILQ_INIT(&u->made);
+	TAILQ_INIT(&u->received);
 	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
 	TAILQ_INSERT_TAIL(&lobby->users, u, link);
 	lobby->user_count++;
@@ -146,6 +162,7 @@ void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
 
 	u->deliver = NULL;
 	u->outlet = NULL;
+	pairing_user_gone(u);
 	while (m) {
 		struct member *next = TAILQ_NEXT(m, user_link);
 
@@ -179,6 +196,38 @@ struct room *lobby_room(struct lobby *lobby, const char *id)
 	if (strcasecmp(r->id, id) == 0)
 		return r;
 	return NULL;
+}
+
+struct room *lobby_room_for(struct lobby *lobby, const struct user *u, const char *word)
+{
+	struct room *r = lobby_room(lobby, word);
+
+	if (r && room_sees(r, u))
+		return r;
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	if (r->code[0] && strcasecmp(r->code, word) == 0)
+		return r;
+	return NULL;
+}
+
+struct user *lobby_user(struct lobby *lobby, const char *typed)
+{
+	char name[USER_NAME + 1] = "~";
+	size_t len = strlen(typed);
+	struct user *u;
+
+	if (len + 1 >= sizeof name)
+		return NULL;
+	for (size_t i = 0; i <= len; i++)
+		name[1 + i] = (char)tolower((unsigned char)typed[i]);
+	if (!(u = find_user(lobby, name + 1)))
+		u = find_user(lobby, name);
+	return u && u->deliver ? u : NULL;
+}
+
+struct pairing *lobby_pairing(struct lobby *lobby)
+{
+	return lobby->pairing;
 }
 
 unsigned lobby_offer_id(struct lobby *lobby)

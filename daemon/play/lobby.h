@@ -35,6 +35,12 @@ void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms);
 struct room *lobby_add_room(struct lobby *lobby, const struct room_settings *settings);
 /* The room called "r17", or NULL. */
 struct room *lobby_room(struct lobby *lobby, const char *id);
+/* The room that the user means by "r17" or by a private room's code; NULL when there is none or it
+ * is not theirs to know. */
+struct room *lobby_room_for(struct lobby *lobby, const struct user *u, const char *word);
+/* Who is here and connected under the name that was typed, a guest also without the ~; or NULL. */
+struct user *lobby_user(struct lobby *lobby, const char *typed);
+struct pairing *lobby_pairing(struct lobby *lobby);
 /* A number for an offer, never 0. */
 unsigned lobby_offer_id(struct lobby *lobby);
 

@@ -8,6 +8,7 @@
 
 #include "daemon/limits.h"
 #include "daemon/wire/wire.h"
+#include "pairing.h"
 
 static_assert((int)BOT_TEXT <= (int)USER_NAME, "a bot's text stands where a name does");
 
@@ -24,11 +25,8 @@ struct room *room_new(
 	r->number = number;
 	snprintf(r->id, sizeof r->id, "r%u", number);
 	r->settings = *settings;
-	game_init(&r->game, settings->rule, settings->size, &settings->tc);
-	r->game.foul_loses = settings->foul_loses;
-	/* Whoever made the settings has checked both. */
-	game_set_opening(&r->game, settings->opening);
-	game_set_start(&r->game, settings->start, settings->starts);
+	room_settle(r);
+	r->fill_at_ms = settings->fill_bot ? loop_now_ms() + settings->fill_ms : INT64_MAX;
 	TAILQ_INIT(&r->members);
 	r->answer = POINT_NONE;
 	r->timer = timer_new(world->loop, on_timer, r);
@@ -253,6 +251,8 @@ void room_sit(struct room *r, int seat, struct user *u, int bot, int64_t now_ms)
 
 	(void)now_ms;
 	room_offers_gone(r, OFFER_ALL, -1, "left");
+	if (s->held)
+		challenge_gone(s->held, u == s->held->to ? "accepted" : "withdrawn");
 	*s = (struct seat){.kind = u ? SEAT_PERSON : (bot ? SEAT_AI : SEAT_OPEN),
 	    .user = u,
 	    .bot = bot,
@@ -336,6 +336,8 @@ static void on_timer(void *arg)
 	if (r->closed)
 		return;
 	room_check_turn(r, now);
+	if (r->fill_at_ms <= now)
+		room_fill(r, now);
 	check_absence(r, now);
 	drop_absent(r, now);
 	tell_watchers(r, now);
@@ -367,5 +369,6 @@ void room_plan(struct room *r)
 			sooner(&at, room_playing(r) ? r->seat[i].away_until_ms : 0);
 	if (r->watchers != r->watchers_told)
 		sooner(&at, r->watchers_told_ms + WATCHERS_EVERY_MS);
+	sooner(&at, r->fill_at_ms);
 	timer_set(r->timer, at);
 }

@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
+#include "daemon/limits.h"
 #include "daemon/loop.h"
 #include "daemon/seats/pool.h"
 #include "daemon/seats/roster.h"
@@ -24,12 +25,14 @@
 #include "offer.h"
 #include "user.h"
 
+struct challenge;
 struct room;
 
 enum {
 	ROOM_ID = 12,
 	ROOM_TITLE = 256, /* bytes, with the NUL */
 	ROOM_GAME_ID = 14,
+	ROOM_CODE = 11, /* ten letters: nobody guesses fifty bits */
 };
 
 enum room_state { ROOM_OPEN, ROOM_READY, ROOM_OPENING, ROOM_PLAYING, ROOM_ENDED };
@@ -38,8 +41,9 @@ enum away { AWAY_NOT, AWAY_LEFT, AWAY_GONE };
 
 struct seat {
 	enum seat_kind kind;
-	struct user *user; /* SEAT_PERSON */
-	int bot;	   /* SEAT_AI: which one (daemon/seats/roster.h) */
+	struct user *user;	/* SEAT_PERSON */
+	int bot;		/* SEAT_AI: which one (daemon/seats/roster.h) */
+	struct challenge *held; /* SEAT_OPEN: kept for who has been asked; NULL for anyone */
 	bool ready;
 	int score; /* games won against the one opposite */
 	enum away away;
@@ -63,7 +67,11 @@ struct room_settings {
 	bool foul_loses;
 	int starts; /* plies already played when a game starts */
 	int start[BOARD_POINTS];
-	bool undo;
+	bool undo, hints;
+	bool rated;
+	bool private; /* in no list; whoever has the code may come in */
+	int fill_bot; /* takes the free seat when nobody came within fill_ms; BOT_NONE: none */
+	int64_t fill_ms;
 	int64_t absence_ms;
 	char title[ROOM_TITLE]; /* "" none */
 };
@@ -86,6 +94,7 @@ struct room {
 	struct room_settings settings;
 	struct game game;
 	char game_id[ROOM_GAME_ID]; /* of the last game begun; "" none */
+	char code[ROOM_CODE];	    /* of a private room; "" none */
 	struct seat seat[2];	    /* black, white: when colours change, people change seats */
 	int black_player;	    /* the game's number of who sits at black */
 	struct user *owner;
@@ -97,6 +106,10 @@ struct room {
 	bool over; /* the last game ended, and the same two still sit there */
 	bool closed;
 	struct offer_book offers;
+	char ejected[LIMIT_EJECTED][USER_NAME]; /* who may not come back, the last ones */
+	unsigned ejections;
+	int64_t fill_at_ms;	  /* when a bot takes the free seat; INT64_MAX never */
+	int64_t thinking_told_ms; /* when a bot's progress was last passed on */
 
 	struct loop_timer *timer;
 	bool asking;	      /* a question is with the pool */
@@ -140,6 +153,24 @@ void room_ready(struct room *r, int seat, int64_t now_ms);
 /* Begins the game when both seats are ready. Returns whether it did. */
 bool room_try_start(struct room *r, int64_t now_ms);
 void room_set_owner(struct room *r, struct user *u);
+
+/* room_people.c */
+/* Makes the game and the code what the settings say. */
+void room_settle(struct room *r);
+/* Other settings, between games: the board is cleared, nobody is ready any more, everyone gets
+ * *sync. */
+void room_set_options(struct room *r, const struct room_settings *settings, int64_t now_ms);
+/* Whether the user may know of the room without its code. */
+bool room_sees(const struct room *r, const struct user *u);
+/* The open seat that is kept for the user, or -1. */
+int room_held_seat(const struct room *r, const struct user *u);
+/* The open seat that the user may take (wanted -1: any), or -1. */
+int room_free_seat(const struct room *r, const struct user *u, int wanted);
+/* Sends a member out, who has no seat in a running game, for good. */
+void room_eject(struct room *r, struct user *u, int64_t now_ms);
+bool room_ejected(const struct room *r, const char *name);
+/* Nobody has come: the bot of the settings takes the free seat. */
+void room_fill(struct room *r, int64_t now_ms);
 
 /* room_game.c: a game's course */
 void room_start(struct room *r, int64_t now_ms);

@@ -117,6 +117,8 @@ static void settings_keys(const struct room *r, struct wire_out *o)
 	wire_key(o, "ply", "%d", r->game.plies);
 	wire_key(o, "score", "%d-%d", r->seat[0].score, r->seat[1].score);
 	wire_key(o, "watchers", "%d", r->watchers);
+	wire_key(o, "rated", "%s", r->settings.rated ? "yes" : "no");
+	wire_key(o, "private", "%s", r->settings.private ? "yes" : "no");
 }
 
 static void title_text(const struct room *r, struct wire_out *o)
@@ -141,7 +143,7 @@ void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms)
 	wire_key(o, "rev", "%d", r->game.rev);
 	settings_keys(r, o);
 	wire_key(o, "opening", "%s", opening_name(r->settings.opening));
-	wire_key(o, "rated", "no");
+	wire_key(o, "hints", "%s", r->settings.hints ? "on" : "off");
 	wire_key(o, "undo", "%s", r->settings.undo ? "on" : "off");
 	wire_key(o, "foul", "%s", r->settings.foul_loses ? "lose" : "refuse");
 	room_turn_keys(r, o, now_ms);

@@ -86,7 +86,7 @@ static bool read_time(struct command *c, struct room_settings *s)
 static bool read_opening(struct command *c, struct room_settings *s)
 {
 	static const char *const openings[] = {"free", "pro", "swap", "swap2"};
-	int n = read_choice(c, "opening", openings, OPENING_COUNT, OPENING_FREE);
+	int n = read_choice(c, "opening", openings, OPENING_COUNT, (int)s->opening);
 
 	if (n < 0)
 		return false;
@@ -168,24 +168,107 @@ static bool read_title(struct command *c, struct room_settings *s)
 	return true;
 }
 
-bool terms_read(struct command *c, struct terms *t)
+/* The bare words: rated and private, and their opposites. */
+static bool read_flags(struct command *c, struct room_settings *s, int from)
+{
+	for (int i = from; i < c->line->words; i++) {
+		const char *word = c->line->word[i];
+
+		if (strcasecmp(word, "rated") == 0 || strcasecmp(word, "unrated") == 0) {
+			s->rated = *word == 'r' || *word == 'R';
+		} else if (strcasecmp(word, "private") == 0 || strcasecmp(word, "public") == 0) {
+			s->private = strcasecmp(word, "private") == 0;
+		} else {
+			refuse_syntax(c, "The words there are rated, unrated, private and public");
+			return false;
+		}
+	}
+	return true;
+}
+
+/* fill=BOT@SECONDS */
+static bool read_fill(struct command *c, struct room_settings *s)
+{
+	const char *value = wire_get(c->line, "fill"), *at = value ? strchr(value, '@') : NULL;
+	char bot[BOT_TEXT];
+	int64_t seconds;
+
+	if (!value)
+		return true;
+	if (!at || (size_t)(at - value) >= sizeof bot ||
+	    wire_int(at + 1, 1, LIMIT_FILL_S, &seconds) < 0) {
+		refuse_syntax(c, "fill= is a bot and seconds up to 3600, as in fill=2@30");
+		return false;
+	}
+	snprintf(bot, sizeof bot, "%.*s", (int)(at - value), value);
+	s->fill_ms = seconds * 1000;
+	return (s->fill_bot = read_bot(c, bot)) != BOT_NONE;
+}
+
+bool rated_allowed(struct command *c)
+{
+	if (c->user->name[0] != '~')
+		return true;
+	refuse(c, "forbidden", NULL, NULL, "Rated games are for accounts; guests play unrated");
+	return false;
+}
+
+/* What a rated game can't have. Takes back is off, rather than refused, unless it was asked for. */
+static bool check_rated(struct command *c, struct room_settings *s)
+{
+	const char *wrong = NULL;
+
+	if (!s->rated)
+		return true;
+	if (s->hints)
+		wrong = "hints";
+	else if (s->starts)
+		wrong = "a start position";
+	else if (s->undo && wire_get(c->line, "undo"))
+		wrong = "undo";
+	if (wrong) {
+		refuse(c, "wrong-state", "why", "rated", "A rated game goes without %s", wrong);
+		return false;
+	}
+	s->undo = false;
+	return rated_allowed(c);
+}
+
+/* Reads over what s holds. The bare words begin at number `words`. */
+static bool read_over(struct command *c, struct room_settings *s, int words)
 {
 	static const char *const switches[] = {"off", "on"}, *const fouls[] = {"refuse", "lose"};
-	struct room_settings *s = &t->settings;
-	int undo, foul;
+	int undo, foul, hints;
 
+	if (!read_rule(c, s) || !read_size(c, s) || !read_time(c, s) || !read_absence(c, s) ||
+	    !read_opening(c, s) || !read_start(c, s) || !read_title(c, s) ||
+	    !read_flags(c, s, words) || !read_fill(c, s) ||
+	    (undo = read_choice(c, "undo", switches, 2, s->undo)) < 0 ||
+	    (hints = read_choice(c, "hints", switches, 2, s->hints)) < 0 ||
+	    (foul = read_choice(c, "foul", fouls, 2, s->foul_loses)) < 0)
+		return false;
+	s->undo = undo == 1;
+	s->hints = hints == 1;
+	s->foul_loses = foul == 1;
+	return check_rated(c, s) && bot_fits(c, s->fill_bot, s);
+}
+
+bool terms_read(struct command *c, struct terms *t, int words)
+{
 	*t = (struct terms){.settings = {.rule = RULE_FREESTYLE,
 				.size = 15,
 				.tc = {.kind = CLOCK_NONE},
+				.undo = true,
 				.absence_ms = (int64_t)LIMIT_ABSENCE_S * 1000}};
-	if (!read_rule(c, s) || !read_size(c, s) || !read_time(c, s) || !read_absence(c, s) ||
-	    !read_opening(c, s) || !read_start(c, s) || !read_title(c, s) ||
-	    (undo = read_choice(c, "undo", switches, 2, 1)) < 0 ||
-	    (foul = read_choice(c, "foul", fouls, 2, 0)) < 0)
-		return false;
-	s->undo = undo == 1;
-	s->foul_loses = foul == 1;
-	return true;
+	return read_over(c, &t->settings, words);
+}
+
+bool terms_change(struct command *c, struct room_settings *s)
+{
+	/* Stones are laid on a board by its rule; on another they have to be laid again. */
+	if (wire_get(c->line, "rule") || wire_get(c->line, "size") || wire_get(c->line, "opening"))
+		s->starts = 0;
+	return read_over(c, s, 0);
 }
 
 bool bot_fits(struct command *c, int bot, const struct room_settings *s)

@@ -9,11 +9,18 @@ struct terms {
 	struct {
 		bool me;
 		int bot; /* BOT_NONE: none */
-	} seat[2];	   /* neither: open */
+	} seat[2];	 /* neither: open */
 };
 
-/* Reads all but the seats, which are left open. False when refused. */
-bool terms_read(struct command *c, struct terms *t);
+/*
+ * Reads all but the seats, which are left open. The bare words "rated" and "private" are looked for
+ * from word number `words` on. False when refused.
+ */
+bool terms_read(struct command *c, struct terms *t, int words);
+/* Reads over what a room's settings are. False when refused. */
+bool terms_change(struct command *c, struct room_settings *s);
+/* Whether who asks may play rated games. False when refused. */
+bool rated_allowed(struct command *c);
 /* Reads black= and white= of create. False when refused. */
 bool terms_read_seats(struct command *c, struct terms *t);
 /* The bot that a word after "ai:" names; BOT_NONE and refused when there is none. */

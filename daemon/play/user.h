@@ -9,7 +9,11 @@
 #include <stddef.h>
 #include <sys/queue.h>
 
+#include "mute.h"
+
+struct challenge;
 struct member;
+struct seek;
 
 enum {
 	USER_NAME_MIN = 2,
@@ -25,6 +29,12 @@ struct user {
 	/* Takes whole lines for them. NULL: not connected. */
 	void (*deliver)(void *outlet, const char *bytes, size_t len);
 	void *outlet;
+	bool thinking; /* wants to see how bots get on */
+	bool bot;      /* a program, by its own word */
+	int blacks;    /* how much more often black than white when paired */
+	struct seek *seek;
+	TAILQ_HEAD(, challenge) made, received;
+	struct mutes mutes;
 	TAILQ_HEAD(, member) memberships; /* in order of coming */
 	int rooms;
 	TAILQ_ENTRY(user) link; /* of the lobby */
@@ -35,6 +45,12 @@ static inline void user_send(const struct user *u, const char *bytes, size_t len
 {
 	if (u->deliver)
 		u->deliver(u->outlet, bytes, len);
+}
+
+/* Whether u does not want to hear of who has that name. */
+static inline bool user_mutes(const struct user *u, const char *name)
+{
+	return mutes_has(&u->mutes, name);
 }
 
 /*
