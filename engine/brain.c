@@ -5,9 +5,12 @@
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "bench.h"
+#include "engine/search/level.h"
 #include "host.h"
 #include "input.h"
 #include "responder.h"
@@ -16,13 +19,16 @@ enum { EXIT_FINE, EXIT_IO, EXIT_USAGE };
 enum { POLL_EVERY_MS = 5 };
 
 static const char help[] =
-    "usage: gomoku-engine [-hV]\n"
+    "usage: gomoku-engine [-hV] [bench | levels]\n"
     "Plays gomoku by the Gomocup protocol on its input and output.\n"
+    "  bench          search fixed positions instead and tell how fast\n"
+    "  levels         tell what the levels are like\n"
     "  -h, --help     this text\n"
     "  -V, --version  the version\n"
     "By hand: START 15, then BEGIN for its move or TURN 7,7 for yours; END leaves.\n"
     "INFO rule 0 (freestyle), 1 (standard), 4 (renju) or 8 (caro), INFO seed N repeats a game,\n"
-    "INFO style priority, scoring or weights chooses the player.\n";
+    "INFO level 1 to 10 or INFO style priority, scoring, weights or negascout\n"
+    "chooses the player.\n";
 
 /* A seed that differs from one start to the next, also for engines started at once. */
 static uint64_t fresh_seed(void)
@@ -93,6 +99,43 @@ static int play(void)
 	return status;
 }
 
+/* Searches the bench's positions and tells how fast. */
+static int bench(void)
+{
+	int64_t begin = host_now_ms(NULL);
+	struct bench_sum sum;
+
+	if (bench_run(&sum, stdout) != 0) {
+		fprintf(stderr, "gomoku-engine: no memory\n");
+		return EXIT_IO;
+	}
+	int64_t ms = host_now_ms(NULL) - begin;
+	printf("nodes %jd\ntime %jd ms\nspeed %jd nodes/s\nsignature %016jx\n", (intmax_t)sum.nodes,
+	    (intmax_t)ms, (intmax_t)(sum.nodes * 1000 / (ms > 0 ? ms : 1)),
+	    (uintmax_t)sum.signature);
+	return EXIT_FINE;
+}
+
+static int levels(void)
+{
+	for (int i = SEARCH_LEVEL_MIN; i <= SEARCH_LEVEL_MAX; i++)
+		printf("%2d  %s\n", i, level_text(i));
+	return EXIT_FINE;
+}
+
+/* A command after the options. Returns the exit status. */
+static int run(int argc, char *argv[])
+{
+	if (argc == 0)
+		return play();
+	if (argc == 1 && strcmp(argv[0], "bench") == 0)
+		return bench();
+	if (argc == 1 && strcmp(argv[0], "levels") == 0)
+		return levels();
+	fputs(help, stderr);
+	return EXIT_USAGE;
+}
+
 int main(int argc, char *argv[])
 {
 	static const struct option options[] = {
@@ -103,9 +146,10 @@ int main(int argc, char *argv[])
 		fputs(help, stdout);
 	else if (option == 'V')
 		puts("gomoku-engine " GOMOKU_VERSION);
-	else if (option == -1 && optind == argc)
-		return play();
-	else {
+	else if (option == -1) {
+		int status = run(argc - optind, argv + optind);
+		return status == EXIT_FINE && fflush(stdout) != 0 ? EXIT_IO : status;
+	} else {
 		fputs(help, stderr);
 		return EXIT_USAGE;
 	}

@@ -229,18 +229,31 @@ static enum point_class class_of(struct tally t, bool renju_black)
 	return t.shut_threes > 0 ? CLASS_THREE_SHUT : t.twos > 0 ? CLASS_TWO : CLASS_NONE;
 }
 
-static void make_combos(struct pattern *p)
+static void make_combos(struct pattern *p, int table, bool renju_black)
 {
-	for (int side = 0; side < 2; side++)
-		for (uint32_t i = 0; i < PATTERN_COMBOS; i++) {
-			struct pattern_combo *c = &p->combo[side][i];
-			int score = 0;
-			c->class =
-			    (uint8_t)class_of(count_shapes(i), p->rule == RULE_RENJU && side == 0);
-			for (int line = 0; line < PATTERN_LINES; line++)
-				score += evalue_shape_score[i >> (4 * line) & 15];
-			c->score = (int16_t)(score + evalue_class_score[c->class]);
-		}
+	for (uint32_t i = 0; i < PATTERN_COMBOS; i++) {
+		enum point_class class = class_of(count_shapes(i), renju_black);
+		int score = evalue_class_score[class];
+		for (int line = 0; line < PATTERN_LINES; line++)
+			score += evalue_shape_score[i >> (4 * line) & 15];
+		p->classes[table][i] = (uint8_t) class;
+		p->scores[table][i] = (int16_t)score;
+	}
+}
+
+static void make_all_combos(struct pattern *p)
+{
+	int black = 0;
+
+	make_combos(p, 0, false);
+	if (p->rule == RULE_RENJU) {
+		make_combos(p, 1, true);
+		black = 1;
+	}
+	p->class[0] = p->classes[black];
+	p->score[0] = p->scores[black];
+	p->class[1] = p->classes[0];
+	p->score[1] = p->scores[0];
 }
 
 static int reach_of(enum rule rule)
@@ -260,7 +273,7 @@ struct pattern *pattern_new(enum rule rule)
 		p->rule = rule;
 		p->reach = black.reach;
 		make_lines(p, &black, &white);
-		make_combos(p);
+		make_all_combos(p);
 		evalue_lines(p->value);
 	} else {
 		free(p);

@@ -69,18 +69,17 @@ enum {
 /* From a point to the next one on each line, as points of engine/game. */
 extern const int pattern_step[PATTERN_LINES];
 
-/* Four shapes together; they are the four digits of the index, four bits each. */
-struct pattern_combo {
-	uint8_t class; /* enum point_class */
-	int16_t score; /* for the ordering of moves */
-};
-
 struct pattern {
 	enum rule rule;
 	int reach;
-	uint8_t line[PATTERN_KEYS]; /* black's shape in the low four bits, white's in the high */
-	struct pattern_combo combo[2][PATTERN_COMBOS]; /* of black, of white */
+	/* By four shapes together, the four digits of the index, four bits each. */
+	const uint8_t *class[2];       /* enum point_class; of black and of white */
+	const int16_t *score[2];       /* for the ordering of moves */
+	uint8_t line[PATTERN_KEYS];    /* black's shape in the low four bits, white's in the high */
 	int16_t value[PATTERN_VALUES]; /* of an empty point's line to black, by the inner key */
+	/* What class and score point to; renju's black has tables of its own. */
+	uint8_t classes[2][PATTERN_COMBOS];
+	int16_t scores[2][PATTERN_COMBOS];
 };
 
 /* The tables of a rule, about 2 MB; NULL when there is no memory. The caller frees them. */

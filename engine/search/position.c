@@ -60,7 +60,7 @@ static void set_shapes(struct position *p, struct spot *s)
 		s->shapes[1] |= (uint16_t)((both >> 4) << (4 * line));
 	}
 	for (int side = 0; side < 2; side++)
-		s->class[side] = p->pattern->combo[side][s->shapes[side]].class;
+		s->class[side] = p->pattern->class[side][s->shapes[side]];
 }
 
 static uint32_t whole_key(const struct position *p, int at, int step)
@@ -104,26 +104,35 @@ void position_init(
 		}
 }
 
+/* Gives the spot's line another shape for a side. */
+static inline void reshape(
+    struct position *p, struct spot *s, int side, int point, int line, unsigned shape)
+{
+	unsigned shift = 4 * (unsigned)line, shapes = s->shapes[side];
+
+	shapes = (shapes & ~(15u << shift)) | shape << shift;
+	s->shapes[side] = (uint16_t)shapes;
+	reclass(p, s, side, point, p->pattern->class[side][shapes]);
+}
+
 /* Writes down what a spot was, and makes it what its line's new key says. */
-static void update(struct position *p, struct position_ply *ply, int at, int line, unsigned both)
+static void update(
+    struct position *p, struct position_ply *ply, int at, int line, unsigned old, unsigned new)
 {
 	struct spot *s = &p->spot[at];
 	struct position_change *c = &ply->change[ply->changes++];
-	int point = at - POSITION_MARGIN, shift = 4 * line;
 
 	*c = (struct position_change){
 	    (int16_t)at, {s->shapes[0], s->shapes[1]}, {s->class[0], s -> class[1]}};
-	for (int side = 0; side < 2; side++, both >>= 4) {
-		unsigned shapes = s->shapes[side];
-		shapes = (shapes & ~(15u << shift)) | (both & 15) << shift;
-		s->shapes[side] = (uint16_t)shapes;
-		reclass(p, s, side, point, p->pattern->combo[side][shapes].class);
-	}
+	if ((old ^ new) & 15)
+		reshape(p, s, 0, at - POSITION_MARGIN, line, new & 15);
+	if ((old ^ new) >> 4)
+		reshape(p, s, 1, at - POSITION_MARGIN, line, new >> 4);
 }
 
 /* Puts a stone into the key of one neighbour. */
 static inline void touch(
-    struct position *p, struct position_ply *ply, int at, int line, uint32_t stone)
+    struct position *p, struct position_ply *ply, int at, int line, int reach, uint32_t stone)
 {
 	const struct pattern *pattern = p->pattern;
 	struct spot *s = &p->spot[at];
@@ -132,10 +141,36 @@ static inline void touch(
 	s->key[line] = new;
 	if (p->cell[at] != POSITION_EMPTY)
 		return;
-	p->lines += pattern->value[pattern_value_key(pattern->reach, new)] -
-		    pattern->value[pattern_value_key(pattern->reach, old)];
+	p->lines += pattern->value[pattern_value_key(reach, new)] -
+		    pattern->value[pattern_value_key(reach, old)];
 	if (pattern->line[new] != pattern->line[old])
-		update(p, ply, at, line, pattern->line[new]);
+		update(p, ply, at, line, pattern->line[old], pattern->line[new]);
+}
+
+/* Puts a stone into the keys of all neighbours; made once for each reach. */
+static inline void touch_all(
+    struct position *p, struct position_ply *ply, int at, int reach, uint32_t stone)
+{
+	for (int line = 0; line < PATTERN_LINES; line++) {
+		int step = pattern_step[line];
+		for (int i = 1; i <= reach; i++) {
+			touch(p, ply, at - i * step, line, reach, stone << pattern_shift(reach, i));
+			touch(
+			    p, ply, at + i * step, line, reach, stone << pattern_shift(reach, -i));
+		}
+	}
+}
+
+/* The same without a look at what follows from it, to put a stone in or take it out. */
+static inline void flip_keys(struct position *p, int at, int reach, uint32_t stone)
+{
+	for (int line = 0; line < PATTERN_LINES; line++) {
+		int step = pattern_step[line];
+		for (int i = 1; i <= reach; i++) {
+			p->spot[at - i * step].key[line] ^= stone << pattern_shift(reach, i);
+			p->spot[at + i * step].key[line] ^= stone << pattern_shift(reach, -i);
+		}
+	}
 }
 
 static void turn(struct position *p)
@@ -147,7 +182,7 @@ static void turn(struct position *p)
 void position_play(struct position *p, int point)
 {
 	struct position_ply *ply = &p->ply[p->plies++];
-	int at = point + POSITION_MARGIN, reach = p->pattern->reach;
+	int at = point + POSITION_MARGIN;
 	uint32_t stone = p->side == 0 ? POSITION_BLACK : POSITION_WHITE;
 
 	ply->point = (int16_t)point;
@@ -159,13 +194,10 @@ void position_play(struct position *p, int point)
 	board_place(&p->board, point, position_stone(p->side));
 	point_set_add(&p->occupied, point);
 	p->hash ^= stone_hash(p->side, point);
-	for (int line = 0; line < PATTERN_LINES; line++) {
-		int step = pattern_step[line];
-		for (int i = 1; i <= reach; i++) {
-			touch(p, ply, at - i * step, line, stone << pattern_shift(reach, i));
-			touch(p, ply, at + i * step, line, stone << pattern_shift(reach, -i));
-		}
-	}
+	if (p->pattern->reach == PATTERN_REACH)
+		touch_all(p, ply, at, PATTERN_REACH, stone);
+	else
+		touch_all(p, ply, at, PATTERN_VALUE_REACH, stone);
 	turn(p);
 }
 
@@ -179,16 +211,18 @@ void position_pass(struct position *p)
 static void restore(struct position *p, const struct position_change *c)
 {
 	struct spot *s = &p->spot[c->at];
-	for (int side = 0; side < 2; side++) {
-		s->shapes[side] = c->shapes[side];
-		reclass(p, s, side, c->at - POSITION_MARGIN, c->class[side]);
-	}
+	int point = c->at - POSITION_MARGIN;
+
+	s->shapes[0] = c->shapes[0];
+	s->shapes[1] = c->shapes[1];
+	reclass(p, s, 0, point, c->class[0]);
+	reclass(p, s, 1, point, c->class[1]);
 }
 
 void position_undo(struct position *p)
 {
 	const struct position_ply *ply = &p->ply[--p->plies];
-	int point = ply->point, at = point + POSITION_MARGIN, reach = p->pattern->reach;
+	int point = ply->point, at = point + POSITION_MARGIN;
 
 	turn(p);
 	if (point == POINT_PASS)
@@ -196,13 +230,10 @@ void position_undo(struct position *p)
 	uint32_t stone = p->side == 0 ? POSITION_BLACK : POSITION_WHITE;
 	for (int i = ply->changes - 1; i >= 0; i--)
 		restore(p, &ply->change[i]);
-	for (int line = 0; line < PATTERN_LINES; line++) {
-		int step = pattern_step[line];
-		for (int i = 1; i <= reach; i++) {
-			p->spot[at - i * step].key[line] ^= stone << pattern_shift(reach, i);
-			p->spot[at + i * step].key[line] ^= stone << pattern_shift(reach, -i);
-		}
-	}
+	if (p->pattern->reach == PATTERN_REACH)
+		flip_keys(p, at, PATTERN_REACH, stone);
+	else
+		flip_keys(p, at, PATTERN_VALUE_REACH, stone);
 	p->hash ^= stone_hash(p->side, point);
 	point_set_remove(&p->occupied, point);
 	board_remove(&p->board, point);

@@ -94,7 +94,7 @@ static inline enum point_class position_class(const struct position *p, int side
 /* A score of the point for the side, for ordering. */
 static inline int position_score(const struct position *p, int side, int point)
 {
-	return p->pattern->combo[side][position_spot(p, point)->shapes[side]].score;
+	return p->pattern->score[side][position_spot(p, point)->shapes[side]];
 }
 
 /* Whether the side's stone on the empty point would make a four on a line. */

@@ -1,7 +1,7 @@
 #include "timing.h"
 
 enum {
-	RESERVE_MS = 30,   /* for what happens after the search, and for a busy machine */
+	RESERVE_MS = 40,   /* for what happens after the search, and for a busy machine */
 	RESERVE_SHARE = 5, /* of a short time, at most one part in so many is kept back */
 	MOVES_TO_GO = 25,  /* that the time of a match is laid out for */
 	STABLE_DEPTHS = 4,
