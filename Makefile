@@ -66,7 +66,7 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-match bench-tactics clean programs tests setup setup-tests setup-lint
+.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-match bench-levels bench-tactics clean programs tests setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
@@ -88,6 +88,7 @@ help:
 	@echo 'make bench      how long the game and the engine take for their own work'
 	@echo "make bench-match A='./x' B='./y'   play two Gomocup engines against each other"
 	@echo '                (GAMES=200 TIME_MS=400 RULE=freestyle SIZE=15 JOBS=1 ARGS=; resumable)'
+	@echo 'make bench-levels   Elo of the ten levels, each against the next (resumable)'
 	@echo 'make bench-tactics   how many proven tactical positions the engine solves (ENGINE=, TIME_MS=)'
 	@echo 'make clean      remove $(BUILD)/'
 	@echo 'What is missing of compilers and libraries is named and installed first (Debian, Ubuntu).'
@@ -126,6 +127,8 @@ bench: setup programs $(BUILD)/tests/bench/bench_game
 bench-match: setup $(BUILD)/tests/bench/match
 	@$(BUILD)/tests/bench/match --a '$(A)' --b '$(B)' --games $(GAMES) --time-ms $(TIME_MS) \
 		--rule $(RULE) --size $(SIZE) --jobs $(JOBS) --folder $(BUILD)/bench $(ARGS)
+bench-levels: setup programs $(BUILD)/tests/bench/match
+	@BUILD=$(BUILD) JOBS=$(JOBS) tests/bench/levels $(BUILD)/gomoku-engine
 bench-tactics: setup programs $(BUILD)/tests/bench/tactics
 	@$(BUILD)/tests/bench/tactics --engine '$(or $(ENGINE),$(BUILD)/gomoku-engine)' --time-ms $(TIME_MS) \
 		--info 'level 10' --verbose tests/data/tactics.txt

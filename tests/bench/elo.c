@@ -76,6 +76,11 @@ struct elo_range elo_estimate(const struct elo_tally *t)
 		low = score - half;
 		high = score + half;
 	}
+	/* Nothing but wins bounds nothing from above, whatever the interval of the share says. */
+	if (score >= 1)
+		high = 1;
+	if (score <= 0)
+		low = 0;
 	return (struct elo_range){elo_from_score(score), elo_from_score(low), elo_from_score(high)};
 }
 

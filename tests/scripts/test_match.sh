@@ -122,6 +122,16 @@ reported() {
 }
 check 'a report is made of the file alone' reported
 
+# A fake's levels are all the same: each wins once as black.
+levels() {
+	mkdir "$dir/build" && ln -s "$(realpath "$build/tests")" "$dir/build/tests"
+	BUILD=$dir/build RULES='freestyle standard' GAMES=4 FIRST=3 LAST=5 SIZE=9 TIME_MS=100 \
+		tests/bench/levels "$fake 0" >"$dir/table" || return 1
+	has "$dir/table" '| 3 | 0 | | | | 0 | |' && has "$dir/table" '| 5 | 0 | 0 |' &&
+		[ "$(grep -c '| out of range |' "$dir/table")" = 4 ]
+}
+check 'the table of levels is made' levels
+
 usage() {
 	status_is 2 "$match" --rule chess 2>/dev/null && status_is 2 "$match" --games 0 2>/dev/null &&
 		status_is 2 "$match" 2>/dev/null && "$match" --help | grep -q -e --sprt
