@@ -121,15 +121,15 @@ fuzz: setup-lint
 	@tests/fuzz/run $(BUILD)
 coverage: setup-tests
 	@tests/coverage $(BUILD)
-bench: setup programs $(BUILD)/tests/bench/bench_game
+bench: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/bench_game
 	@$(BUILD)/tests/bench/bench_game
 	@$(BUILD)/gomoku-engine bench || echo '(this engine has no bench of its own)'
 bench-match: setup $(BUILD)/tests/bench/match
 	@$(BUILD)/tests/bench/match --a '$(A)' --b '$(B)' --games $(GAMES) --time-ms $(TIME_MS) \
 		--rule $(RULE) --size $(SIZE) --jobs $(JOBS) --folder $(BUILD)/bench $(ARGS)
-bench-levels: setup programs $(BUILD)/tests/bench/match
+bench-levels: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/match
 	@BUILD=$(BUILD) JOBS=$(JOBS) tests/bench/levels $(BUILD)/gomoku-engine
-bench-tactics: setup programs $(BUILD)/tests/bench/tactics
+bench-tactics: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/tactics
 	@$(BUILD)/tests/bench/tactics --engine '$(or $(ENGINE),$(BUILD)/gomoku-engine)' --time-ms $(TIME_MS) \
 		--info 'level 10' --verbose tests/data/tactics.txt
 
