@@ -46,18 +46,24 @@ INTEGRATION_SRC := $(wildcard tests/integration/test_*.c)
 # The programs that measure, and what they share.
 BENCH_NAMES = bench_game fake match tactics
 BENCH_SRC := $(filter-out $(BENCH_NAMES:%=tests/bench/%.c),$(wildcard tests/bench/*.c))
+# The load on the server, and the floor that its figures are put beside.
+LOAD_SRC := $(filter-out tests/bench/load/floor.c,$(wildcard tests/bench/load/*.c))
 PROVER_SRC := $(wildcard tests/prover/*.c)
 SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) daemon/main.c \
 	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
-	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC)
+	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC) \
+	$(LOAD_SRC) tests/bench/load/floor.c
 
 PROGRAMS = $(BUILD)/gomokud $(BUILD)/gomoku $(BUILD)/gomoku-engine
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
 INTEGRATION_TESTS = $(patsubst tests/integration/%.c,$(BUILD)/tests/integration/%,$(INTEGRATION_SRC))
 BENCH_PROGRAMS = $(BENCH_NAMES:%=$(BUILD)/tests/bench/%)
+LOAD_PROGRAMS = $(BUILD)/tests/bench/load $(BUILD)/tests/bench/floor
+# How long `make soak` keeps the server at work, seconds.
+SOAK_S ?= 1800
 
 # A match: make bench-match A='./old' B='./new' (more in ARGS: match --help)
 GAMES ?= 200
@@ -66,14 +72,14 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-match bench-levels bench-tactics clean programs tests setup setup-tests setup-lint
+.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-tactics clean programs tests setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
 	@$(MAKE) --no-print-directory programs
 
 programs: $(PROGRAMS)
-tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(BUILD)/tests/prover/prove
+tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove
 
 help:
 	@echo 'make            build gomokud, gomoku and gomoku-engine into $(BUILD)/'
@@ -85,7 +91,9 @@ help:
 	@echo 'make check-long all tests, with far more random positions'
 	@echo 'make fuzz       feed each reader of files with rubbish for a minute'
 	@echo 'make coverage   how much of engine/game its tests run'
-	@echo 'make bench      how long the game and the engine take for their own work'
+	@echo 'make bench      how long the game, the engine and the server take for their own work'
+	@echo 'make bench-server   the part of it about the server alone, beside a bare TLS line server'
+	@echo 'make soak       keep a server at work for SOAK_S=1800 seconds: memory and descriptors stay'
 	@echo "make bench-match A='./x' B='./y'   play two Gomocup engines against each other"
 	@echo '                (GAMES=200 TIME_MS=400 RULE=freestyle SIZE=15 JOBS=1 ARGS=; resumable)'
 	@echo 'make bench-levels   Elo of the ten levels, each against the next (resumable)'
@@ -124,6 +132,11 @@ coverage: setup-tests
 bench: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/bench_game
 	@$(BUILD)/tests/bench/bench_game
 	@$(BUILD)/gomoku-engine bench || echo '(this engine has no bench of its own)'
+	@$(MAKE) --no-print-directory bench-server
+bench-server: setup $(BUILD)/gomokud $(BUILD)/gomoku-engine $(LOAD_PROGRAMS)
+	@BUILD=$(BUILD) $(BUILD)/tests/bench/load bench
+soak: setup $(BUILD)/gomokud $(BUILD)/gomoku-engine $(LOAD_PROGRAMS)
+	@BUILD=$(BUILD) $(BUILD)/tests/bench/load soak -s $(SOAK_S)
 bench-match: setup $(BUILD)/tests/bench/match
 	@$(BUILD)/tests/bench/match --a '$(A)' --b '$(B)' --games $(GAMES) --time-ms $(TIME_MS) \
 		--rule $(RULE) --size $(SIZE) --jobs $(JOBS) --folder $(BUILD)/bench $(ARGS)
@@ -179,6 +192,13 @@ $(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call L
 $(BUILD)/tests/prover/prove: $(call obj,$(PROVER_SRC))
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(BUILD)/tests/bench/load: $(call obj,$(LOAD_SRC))
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl)
+$(BUILD)/tests/bench/floor: $(call obj,tests/bench/load/floor.c)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,libevent openssl)
 
 # Objects are kept: only what changed is made again.
 .SECONDARY:

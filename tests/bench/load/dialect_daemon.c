@@ -108,20 +108,19 @@ static void on_start(struct guest *g, const char *text)
 		begin_game(t);
 }
 
-/* Of the last turn's stone only its mover need not be told. */
+/* The mover is told of its own stone too; a turn is about all the others. */
 static void on_move(struct guest *g, const char *text)
 {
 	struct table *t = g->table;
 	int ply = number_of(text, " ply=");
 
-	if (g->role == SIDE && g->side == t->mover && ply == t->ply)
+	if (g->own_ply && ply == g->own_ply) {
+		g->own_ply = 0;
 		return;
-	if (ply != t->ply && !(t->fresh && ply == STONES)) {
-		/* The mover hears of its own stone after the other may have answered it. */
-		if (g->role == SIDE && ply == t->ply - 1)
-			return;
-		die("%s: stone %d was due, and this came: %s", t->room, t->ply, text);
 	}
+	/* Someone may hear of the last game's last stone when the next game has begun. */
+	if (ply != (t->fresh ? STONES : t->ply))
+		die("%s: stone %d was due, and this came: %s", t->room, t->ply, text);
 	if (!table_received(t))
 		return;
 	if (t->fresh) {
@@ -172,8 +171,10 @@ static void line(struct guest *g, char *text)
 static void turn(struct table *t)
 {
 	int point = t->order[t->ply++];
+	struct guest *g = t->side[t->mover];
 
-	peer_send(t->side[t->mover]->peer, "move %c%d ply=%d rev=%d room=%s", 'a' + point % BOARD,
+	g->own_ply = t->ply;
+	peer_send(g->peer, "move %c%d ply=%d rev=%d room=%s", 'a' + point % BOARD,
 	    point / BOARD + 1, t->ply, t->rev, t->room);
 }
 

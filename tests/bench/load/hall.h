@@ -30,6 +30,7 @@ struct guest {
 	int side;	     /* 0 or 1 at the table, for SIDE */
 	bool greeted, ready;
 	int64_t sent_ns; /* of an echo */
+	int own_ply;	 /* its last stone, until it has heard of it; 0 */
 };
 
 struct table {
@@ -41,7 +42,6 @@ struct table {
 	bool due;	 /* the mover can speak */
 	int awaited;	 /* who has not received this turn's line yet */
 	int64_t sent_ns; /* when this turn's line was to be sent */
-	int64_t ready_count;
 	/* The daemon's dialect: the room, its game, and the points that fill a board. */
 	char room[ROOM_TEXT];
 	int ply, rev;

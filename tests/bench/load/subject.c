@@ -81,7 +81,7 @@ static void show_log(void)
 }
 
 /* In the child: becomes the server, on its core. */
-static _Noreturn void become(char *const argv[], int out)
+static _Noreturn void become(const char *const argv[], int out)
 {
 	char path[SUBJECT_PATH];
 	int null = open("/dev/null", O_RDONLY | O_CLOEXEC), log;
@@ -91,7 +91,7 @@ static _Noreturn void become(char *const argv[], int out)
 	sched_setaffinity(0, sizeof server_core, &server_core);
 	if (dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(log, 2) < 0)
 		_exit(126);
-	execv(argv[0], argv);
+	execv(argv[0], (char *const *)argv);
 	_exit(127);
 }
 
@@ -118,7 +118,7 @@ static void read_ready(struct subject *s)
 	s->port = (uint16_t)port;
 }
 
-static void start(struct subject *s, const char *name, char *const argv[])
+static void start(struct subject *s, const char *name, const char *const argv[])
 {
 	pid_t self = getpid();
 	int out[2];
@@ -140,7 +140,7 @@ static void start(struct subject *s, const char *name, char *const argv[])
 void subject_start_daemon(struct subject *s, const char *config)
 {
 	char program[SUBJECT_PATH], file[SUBJECT_PATH], state[SUBJECT_PATH];
-	char *argv[] = {program, "-c", file, "-d", state, "-l", "127.0.0.1:0", NULL};
+	const char *argv[] = {program, "-c", file, "-d", state, "-l", "127.0.0.1:0", NULL};
 	FILE *f;
 
 	snprintf(program, sizeof program, "%s/gomokud", build);
@@ -155,7 +155,7 @@ void subject_start_daemon(struct subject *s, const char *config)
 void subject_start_floor(struct subject *s)
 {
 	char program[SUBJECT_PATH], cert[SUBJECT_PATH], key[SUBJECT_PATH];
-	char *argv[] = {program, cert, key, NULL};
+	const char *argv[] = {program, cert, key, NULL};
 
 	snprintf(program, sizeof program, "%s/tests/bench/floor", build);
 	path_in("state/cert.pem", cert);
