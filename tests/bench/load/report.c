@@ -24,7 +24,7 @@ static int compare(const void *a, const void *b)
 
 static double median(const double *values, int n)
 {
-	double sorted[ROUNDS_MOST];
+	double sorted[ROUNDS_MOST] = {0};
 
 	for (int i = 0; i < n; i++)
 		sorted[i] = values[i];
@@ -40,7 +40,7 @@ void report_head(void)
 
 void report_row(const char *what, const struct figure *f, double ratio_most, double most)
 {
-	double ratios[ROUNDS_MOST], daemon = median(f->daemon, f->rounds), ratio;
+	double ratios[ROUNDS_MOST] = {0}, daemon = median(f->daemon, f->rounds), ratio;
 	bool holds;
 
 	for (int i = 0; i < f->rounds; i++)

@@ -141,7 +141,7 @@ static int compare(const void *a, const void *b)
 
 static int64_t median_rss(const struct sample *samples, int n)
 {
-	int64_t sorted[ROUNDS_MOST_SOAK];
+	int64_t sorted[ROUNDS_MOST_SOAK] = {0};
 
 	for (int i = 0; i < n; i++)
 		sorted[i] = samples[i].rss;
