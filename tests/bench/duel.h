@@ -4,8 +4,8 @@
  *
  * A player is started for the game and stopped after it, so that none has a memory of games before.
  * A move is late when it comes later than its limit, the grace, and what the machine itself kept
- * the player waiting: the worst delay of the sentinel, or what one of the player's own threads
- * stood in line for a processor (PROC(5), schedstat), whichever is more.
+ * the player waiting: the worst delay of the sentinel, or what one of the player's own threads, and
+ * ours, stood in line for a processor (PROC(5), schedstat), whichever is more.
  *
  * A game without a win ends as a draw when the board is full.
  */

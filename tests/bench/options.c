@@ -33,7 +33,7 @@ static const char help[] =
     "A move is late when it takes longer than the time a move, the grace, and the delay that the\n"
     "machine had at that moment by a sentinel's measure. Whoever is late, answers with a stone "
     "that\n"
-    "the rules do not allow, or with none, loses. A command of several parts should end in exec\n"
+    "the rules do not allow, or with none, loses. A command of several parts must end in exec\n"
     "('cd x && exec ./y'), so that the engine's own waiting can be seen.\n";
 
 enum option_key {

@@ -4,7 +4,8 @@
  *
  *   stopped --player_start--> running --player_stop--> stopped
  *
- * While it runs it may be gone already: then lines end with PLAYER_GONE, and sending is nothing.
+ * While it runs it may be gone already: then lines end with PLAYER_GONE, and sending does nothing
+ * in a program that ignores SIGPIPE.
  */
 #ifndef GOMOKU_BENCH_PLAYER_H
 #define GOMOKU_BENCH_PLAYER_H
@@ -15,7 +16,8 @@
 
 enum {
 	PLAYER_LINE_MAX = 8192, /* bytes of a line; a longer one is cut */
-	PLAYER_TASKS = 64,	/* threads whose waiting is followed */
+	PLAYER_COMMAND_MAX = 2048,
+	PLAYER_TASKS = 64, /* threads whose waiting is followed */
 };
 
 enum player_got { PLAYER_LINE, PLAYER_TIMEOUT, PLAYER_GONE };
@@ -35,6 +37,7 @@ struct player {
 	long peak_kb;  /* the most memory it was seen to hold, over all its runs */
 	struct player_wait waits[PLAYER_TASKS];
 	int n_waits;
+	int64_t our_wait_ns; /* of the thread that asks */
 };
 
 /* The caller keeps the command. */
@@ -47,7 +50,10 @@ void player_send(struct player *p, const char *format, ...) __attribute__((forma
  * Waits until `until_ms` (sentinel.h's clock) for a line that is not blank, without its line end.
  */
 enum player_got player_line(struct player *p, char line[static PLAYER_LINE_MAX], double until_ms);
-/* Notes what its threads have waited so far; then the most that one of them has waited since. */
+/*
+ * Notes what its threads, and the one that calls, have waited for a processor so far; then what the
+ * one of them that waited most and the caller have waited since.
+ */
 void player_mark_waits(struct player *p);
 double player_waited_ms(const struct player *p);
 /* Says END, gives it a moment to leave, ends it and all its group. */
