@@ -47,6 +47,8 @@ void config_defaults(struct config *c)
 	    .line_s = LIMIT_LINE_S,
 	    .max_connections = LIMIT_CONNECTIONS,
 	    .max_rooms = LIMIT_ROOMS,
+	    .registering = "open",
+	    .guests = true,
 	};
 	snprintf(c->listen[0], sizeof c->listen[0], "*:%d", CONFIG_PORT);
 	snprintf(c->listen[1], sizeof c->listen[1], "[::]:%d", CONFIG_PORT);
@@ -109,6 +111,17 @@ static int check_word(cfg_t *cfg, cfg_opt_t *opt)
 	if (*value && strlen(value) < 64)
 		return 0;
 	cfg_error(cfg, "%s has 1 to 63 letters", cfg_opt_name(opt));
+	return -1;
+}
+
+static int check_register(cfg_t *cfg, cfg_opt_t *opt)
+{
+	const char *value = cfg_opt_getnstr(opt, 0);
+
+	if (strcmp(value, "open") == 0 || strcmp(value, "closed") == 0 ||
+	    strcmp(value, "invite") == 0)
+		return 0;
+	cfg_error(cfg, "register is open, closed or invite");
 	return -1;
 }
 
@@ -213,6 +226,9 @@ static void take(struct config *c, cfg_t *cfg)
 	c->line_s = cfg_getint(cfg, "line-seconds");
 	c->max_connections = (int)cfg_getint(cfg, "max-connections");
 	c->max_rooms = (int)cfg_getint(cfg, "max-rooms");
+	snprintf(c->registering, sizeof c->registering, "%s", cfg_getstr(cfg, "register"));
+	c->guests = cfg_getbool(cfg, "guests") == cfg_true;
+	c->rate_bots = cfg_getbool(cfg, "rate-bots") == cfg_true;
 }
 
 int config_read(struct config *c, const char *file)
@@ -238,6 +254,9 @@ int config_read(struct config *c, const char *file)
 	    CFG_INT("line-seconds", c->line_s, CFGF_NONE),
 	    CFG_INT("max-connections", c->max_connections, CFGF_NONE),
 	    CFG_INT("max-rooms", c->max_rooms, CFGF_NONE),
+	    CFG_STR("register", c->registering, CFGF_NONE),
+	    CFG_BOOL("guests", c->guests ? cfg_true : cfg_false, CFGF_NONE),
+	    CFG_BOOL("rate-bots", c->rate_bots ? cfg_true : cfg_false, CFGF_NONE),
 	    CFG_END(),
 	};
 	cfg_t *cfg = cfg_init(opts, CFGF_NONE);
@@ -249,6 +268,7 @@ int config_read(struct config *c, const char *file)
 		cfg_set_validate_func(cfg, ranges[i].key, check_range);
 	cfg_set_validate_func(cfg, "listen", check_listen);
 	cfg_set_validate_func(cfg, "name", check_word);
+	cfg_set_validate_func(cfg, "register", check_register);
 	cfg_set_validate_func(cfg, "address", check_word);
 	cfg_set_validate_func(cfg, "state", check_path);
 	cfg_set_validate_func(cfg, "house-engine", check_path);

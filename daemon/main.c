@@ -18,6 +18,7 @@
 #include "daemon/log.h"
 #include "daemon/net/cert.h"
 #include "daemon/net/listener.h"
+#include "daemon/play/archive.h"
 #include "daemon/play/session.h"
 
 enum { STOP_MS = 2000 };
@@ -29,6 +30,7 @@ struct daemon {
 	struct spawner *spawner;
 	struct pool *pool;
 	struct server server;
+	struct archive archive;
 	struct listener *listener[CONFIG_LISTEN_MAX];
 	int listeners;
 	char pin[CERT_PIN_TEXT];
@@ -192,6 +194,26 @@ static int worker_count(const struct config *c)
 	return cores > 2 ? (int)(cores < LIMIT_WORKERS ? cores - 1 : LIMIT_WORKERS) : 1;
 }
 
+/* The database in the state folder, and what stands between it and the players. */
+static void prepare_accounts(struct daemon *d)
+{
+	struct accounts *a = &d->server.accounts;
+	char path[CONFIG_PATH + 16];
+	struct store_error error;
+
+	snprintf(path, sizeof path, "%s/gomokud.db", d->config.state);
+	if (!(a->store = store_open(d->loop, path, &error)))
+		fatal(error.code, "%s", error.text);
+	a->jobs = jobs_new(d->loop, LIMIT_HASHES, LIMIT_HASH_QUEUE);
+	a->by_address = throttle_new(LIMIT_TRIES_ADDRESS, LIMIT_TRIES_ADDRESS_S * 1000);
+	a->by_name = throttle_new(LIMIT_TRIES_NAME, LIMIT_TRIES_NAME_S * 1000);
+	if (!a->jobs || !a->by_address || !a->by_name)
+		fatal(EX_OSERR, "out of memory or threads");
+	a->mode = register_mode_read(d->config.registering);
+	a->guests = d->config.guests;
+	a->rate_bots = d->config.rate_bots;
+}
+
 static void make_parts(struct daemon *d)
 {
 	const struct config *c = &d->config;
@@ -215,6 +237,9 @@ static void make_parts(struct daemon *d)
 	if (!s->lobby || !s->hub || !d->pool)
 		fatal(EX_OSERR, "out of memory");
 	lobby_set_pool(s->lobby, d->pool);
+	d->archive = (struct archive){
+	    .store = s->accounts.store, .lobby = s->lobby, .rate_bots = c->rate_bots};
+	lobby_on_ended(s->lobby, archive_game, &d->archive);
 }
 
 static void tell_join(const char *address, void *arg)
@@ -297,6 +322,9 @@ static void take_down(struct daemon *d)
 	/* Lobby before hub: rooms send to users whose outlets are sessions of conns. */
 	conn_hub_close_all(d->server.hub, CONN_STOP);
 	conn_hub_turn_end(d->server.hub);
+	/* Before the lobby: what has ended is kept first, and ratings are told. */
+	jobs_free(d->server.accounts.jobs);
+	store_close(d->server.accounts.store);
 	lobby_free(d->server.lobby);
 	conn_hub_free(d->server.hub);
 	pool_free(d->pool);
@@ -304,6 +332,8 @@ static void take_down(struct daemon *d)
 	event_free(d->sigint);
 	timer_free(d->stop_timer);
 	tls_context_free(d->tls);
+	throttle_free(d->server.accounts.by_address);
+	throttle_free(d->server.accounts.by_name);
 	loop_free(d->loop);
 	spawner_stop(d->spawner);
 	libevent_global_shutdown();
@@ -336,6 +366,7 @@ int main(int argc, char **argv)
 	start_spawner(&d);
 	if (!(d.loop = loop_new()))
 		fatal(EX_OSERR, "can't make the event loop");
+	prepare_accounts(&d);
 	make_parts(&d);
 	open_listeners(&d);
 	watch_signals(&d);

@@ -48,11 +48,32 @@ void cmd_status(struct command *c)
 	answer_end(c);
 }
 
-static void welcome(struct command *c)
+/* The rooms that a user is in, or will be when lobby_user_back has been called: "r1,r2". */
+static void list_rooms(const struct user *u, char *text, size_t cap)
 {
+	size_t len = 0;
+	const struct member *m;
+
+	*text = '\0';
+	TAILQ_FOREACH(m, &u->memberships, user_link)
+	{
+		int seat = room_seat_of(m->room, u);
+
+		if ((m->present || (seat >= 0 && m->room->seat[seat].away == AWAY_GONE)) &&
+		    len + ROOM_ID + 2 < cap)
+			len += (size_t)snprintf(
+			    text + len, cap - len, "%s%s", len ? "," : "", m->room->id);
+	}
+}
+
+void answer_welcome(struct command *c)
+{
+	char rooms[16 * (ROOM_ID + 1)];
+
+	list_rooms(c->user, rooms, sizeof rooms);
 	answer(c, WIRE_OK, "welcome");
 	wire_key(&c->out, "user", "%s", c->user->name);
-	wire_key(&c->out, "rooms", "-");
+	wire_key(&c->out, "rooms", "%s", rooms);
 	wire_text(&c->out,
 	    "Hello, %s. Type \"play 2\" for a game against a bot, \"rooms\" to see who plays, or "
 	    "\"help\"",
@@ -60,19 +81,37 @@ static void welcome(struct command *c)
 	answer_end(c);
 }
 
+void tell_rooms(struct command *c)
+{
+	struct member *m;
+
+	TAILQ_FOREACH(m, &c->user->memberships, user_link)
+	if (m->present)
+		room_sync_to(m->room, c->user, c->now_ms);
+}
+
+void refuse_name(struct command *c)
+{
+	refuse_syntax(c, "A name has 2 to 20 of a-z, 0-9, _ and -, begins with a letter, and "
+			 "is none of me, open, auto, black, white, ai or a bot's");
+}
+
 void cmd_guest(struct command *c)
 {
 	const char *typed = c->line->words ? c->line->word[0] : NULL;
 	char plain[USER_NAME_MAX + 1], name[USER_NAME];
 
+	if (!c->server->accounts.guests) {
+		refuse(c, "forbidden", NULL, NULL,
+		    "Guests are not let in here: \"login NAME :PASSWORD\"");
+		return;
+	}
 	if (!typed) {
 		lobby_free_name(c->server->lobby, name);
 	} else if (user_name_read(typed + (*typed == '~'), plain)) {
 		snprintf(name, sizeof name, "~%s", plain);
 	} else {
-		refuse_syntax(c,
-		    "A name has 2 to 20 of a-z, 0-9, _ and -, begins with a letter, and "
-		    "is none of me, open, auto, black, white, ai or a bot's");
+		refuse_name(c);
 		return;
 	}
 	if (!(c->user = lobby_add_user(c->server->lobby, name))) {
@@ -80,8 +119,9 @@ void cmd_guest(struct command *c)
 		    name);
 		return;
 	}
+	secret_token(c->user->key);
 	session_log_in(c->session, c->user);
-	welcome(c);
+	answer_welcome(c);
 }
 
 void cmd_ping(struct command *c)
@@ -153,6 +193,7 @@ static void who_row(struct user *u, void *arg)
 	answer(c, WIRE_ROW, "user");
 	wire_key(&c->out, "name", "%s", u->name);
 	wire_key(&c->out, "rooms", "%s", rooms);
+	wire_key(&c->out, "bot", "%s", u->bot ? "yes" : "no");
 	answer_end(c);
 }
 
@@ -164,20 +205,38 @@ void cmd_who(struct command *c)
 	answer_end(c);
 }
 
+static const char *const draw_modes[] = {
+    [DRAW_OFF] = "off", [DRAW_PICTURE] = "on", [DRAW_LIST] = "list"};
+
+void answer_set(struct command *c)
+{
+	answer(c, WIRE_OK, "set");
+	wire_key(&c->out, "board", "%s", draw_modes[session_draw(c->session)]);
+	wire_key(&c->out, "bot", "%s", c->user && c->user->bot ? "yes" : "no");
+	answer_end(c);
+}
+
 void cmd_set(struct command *c)
 {
-	static const char *const modes[] = {
-	    [DRAW_OFF] = "off", [DRAW_PICTURE] = "on", [DRAW_LIST] = "list"};
-	int mode = read_choice(c, "board", modes, 3, -2);
+	static const char *const switches[] = {"off", "on"};
+	int mode = read_choice(c, "board", draw_modes, 3, -2), bot;
 
-	if (mode == -2)
-		refuse_syntax(c, "What is to be set is missing");
-	if (mode < 0)
+	if (mode == -1 || (bot = read_choice(c, "bot", switches, 2, -2)) == -1)
 		return;
-	session_set_draw(c->session, (enum draw_mode)mode);
-	answer(c, WIRE_OK, "set");
-	wire_key(&c->out, "board", "%s", modes[mode]);
-	answer_end(c);
+	if (mode == -2 && bot == -2) {
+		refuse_syntax(c, "What is to be set is missing");
+		return;
+	}
+	if (bot >= 0 && !c->user) {
+		refuse(c, "login-first", NULL, NULL, "Say first who the bot is");
+		return;
+	}
+	if (mode >= 0)
+		session_set_draw(c->session, (enum draw_mode)mode);
+	if (bot >= 0)
+		set_bot(c, bot == 1);
+	else
+		answer_set(c);
 }
 
 void cmd_quit(struct command *c)

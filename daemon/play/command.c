@@ -8,6 +8,9 @@ static command_fn *const functions[VERB_COUNT] = {
     [VERB_HELLO] = cmd_hello,
     [VERB_STATUS] = cmd_status,
     [VERB_GUEST] = cmd_guest,
+    [VERB_REGISTER] = cmd_register,
+    [VERB_LOGIN] = cmd_login,
+    [VERB_PASSWD] = cmd_passwd,
     [VERB_PING] = cmd_ping,
     [VERB_HELP] = cmd_help,
     [VERB_LEVELS] = cmd_levels,
@@ -38,6 +41,11 @@ static command_fn *const functions[VERB_COUNT] = {
     [VERB_SAY] = cmd_say,
     [VERB_BOARD] = cmd_board,
     [VERB_SYNC] = cmd_sync,
+    [VERB_GAMES] = cmd_games,
+    [VERB_GAME] = cmd_game,
+    [VERB_EXPORT] = cmd_export,
+    [VERB_TOP] = cmd_top,
+    [VERB_RATING] = cmd_rating,
 };
 
 void answer(struct command *c, enum wire_kind kind, const char *name)
@@ -63,6 +71,15 @@ void refuse(
 	if (key)
 		wire_key(&c->out, key, "%s", value);
 	wire_text(&c->out, "%s", text);
+	answer_end(c);
+}
+
+void refuse_busy(struct command *c, const char *what)
+{
+	answer(c, WIRE_ERROR, "busy");
+	wire_key(&c->out, "what", "%s", what);
+	wire_key(&c->out, "retry-ms", "5000");
+	wire_text(&c->out, "The server has more to do than it can; try again in a while");
 	answer_end(c);
 }
 
@@ -130,7 +147,9 @@ static bool check_login(struct command *c)
 {
 	if (c->user || (c->verb->roles & ROLE_ANYONE))
 		return true;
-	refuse(c, "login-first", NULL, NULL, "Type \"guest NAME\" first");
+	refuse(c, "login-first", NULL, NULL, "Type %s first",
+	    c->server->accounts.guests ? "\"guest NAME\" or \"login NAME :PASSWORD\""
+				       : "\"login NAME :PASSWORD\"");
 	return false;
 }
 
@@ -321,22 +340,35 @@ static void refuse_fault(struct command *c, enum wire_fault fault)
 	}
 }
 
-void command_run(
-    struct session *s, struct server *server, const char *line, size_t len, int64_t now_ms)
+enum wire_fault command_read(struct command *c, struct session *s, struct server *server,
+    const char *line, size_t len, int64_t now_ms)
 {
 	/* One at a time: no command runs inside another. */
 	static struct wire_line parsed;
-	struct command c = {.session = s,
+	enum wire_fault fault = wire_parse_command(&parsed, line, len);
+
+	*c = (struct command){.session = s,
 	    .server = server,
 	    .user = session_user(s),
 	    .line = &parsed,
+	    .raw = line,
+	    .raw_len = len,
 	    .now_ms = now_ms,
 	    .seat = -1};
-	enum wire_fault fault = wire_parse_command(&parsed, line, len);
+	if (fault == WIRE_FINE)
+		c->verb = verb_find(parsed.name);
+	return fault;
+}
+
+void command_run(
+    struct session *s, struct server *server, const char *line, size_t len, int64_t now_ms)
+{
+	struct command c;
+	enum wire_fault fault = command_read(&c, s, server, line, len, now_ms);
 
 	if (fault != WIRE_FINE)
 		refuse_fault(&c, fault);
-	else if (!(c.verb = verb_find(parsed.name)))
+	else if (!c.verb)
 		refuse_unknown(&c);
 	else
 		run(&c);

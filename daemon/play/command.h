@@ -16,6 +16,8 @@ struct command {
 	struct user *user; /* NULL before login */
 	struct wire_line *line;
 	const struct verb *verb;
+	const char *raw; /* the line as it came */
+	size_t raw_len;
 	int64_t now_ms; /* when the line came */
 	/* For verbs that need a room: it, and the user's seat in it (-1: watches). */
 	struct room *room;
@@ -29,21 +31,42 @@ typedef void command_fn(struct command *c);
 void command_run(
     struct session *s, struct server *server, const char *line, size_t len, int64_t now_ms);
 
+/* Fills c with a line, without carrying it out. WIRE_FINE: it has a known verb if c->verb. */
+enum wire_fault command_read(struct command *c, struct session *s, struct server *server,
+    const char *line, size_t len, int64_t now_ms);
+
 /* Begins an answer in c->out with the command's tag; end it with answer_end. */
 void answer(struct command *c, enum wire_kind kind, const char *name);
 void answer_end(struct command *c);
 /* A whole refusal: "-name key=value :text". key NULL: none. The text says what to do next. */
 void refuse(struct command *c, const char *name, const char *key, const char *value,
     const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* "-busy what= retry-ms=": the server has too much to do, or lacks something for a while. */
+void refuse_busy(struct command *c, const char *what);
 /* "-syntax" with how the verb is typed. */
 void refuse_syntax(struct command *c, const char *what);
 /* The key's value is among those; -1 and refused when it is another, fallback when absent. */
 int read_choice(
     struct command *c, const char *key, const char *const values[], int n, int fallback);
 
+/* "+set", with what is set now. */
+void answer_set(struct command *c);
+/* Marks the user as a bot, or not, an account for good; answers. */
+void set_bot(struct command *c, bool bot);
+/* "+welcome": the user is in. */
+void answer_welcome(struct command *c);
+/* After it: *sync of each room that the user is in. */
+void tell_rooms(struct command *c);
+/* "-syntax": what was typed can't be a name. */
+void refuse_name(struct command *c);
+
 /* cmd_session.c */
 command_fn cmd_hello, cmd_status, cmd_guest, cmd_ping, cmd_help, cmd_levels, cmd_who, cmd_set,
     cmd_quit;
+/* cmd_account.c */
+command_fn cmd_register, cmd_login, cmd_passwd;
+/* cmd_archive.c */
+command_fn cmd_games, cmd_game, cmd_export, cmd_top, cmd_rating;
 /* cmd_lobby.c */
 command_fn cmd_rooms, cmd_room, cmd_create, cmd_play, cmd_join, cmd_watch;
 /* cmd_room.c */

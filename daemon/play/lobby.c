@@ -22,6 +22,8 @@ struct lobby {
 	int user_count, room_count;
 	unsigned last_room, last_guest, last_offer;
 	struct pairing *pairing;
+	void (*ended)(struct room *r, void *arg);
+	void *ended_arg;
 };
 
 static void on_empty(struct room *r, void *arg)
@@ -32,6 +34,20 @@ static void on_empty(struct room *r, void *arg)
 	TAILQ_REMOVE(&lobby->rooms, r, link);
 	TAILQ_INSERT_TAIL(&lobby->empty, r, link);
 	lobby->room_count--;
+}
+
+static void on_ended(struct room *r, void *arg)
+{
+	struct lobby *lobby = arg;
+
+	if (lobby->ended)
+		lobby->ended(r, lobby->ended_arg);
+}
+
+void lobby_on_ended(struct lobby *lobby, void (*ended)(struct room *r, void *arg), void *arg)
+{
+	lobby->ended = ended;
+	lobby->ended_arg = arg;
 }
 
 struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
@@ -45,6 +61,7 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 	    .roster = settings->roster,
 	    .think_pause_ms = settings->think_pause_ms,
 	    .empty = on_empty,
+	    .ended = on_ended,
 	    .arg = lobby};
 	TAILQ_INIT(&lobby->users);
 	TAILQ_INIT(&lobby->gone);
@@ -123,7 +140,7 @@ static struct name_list *bucket(struct lobby *lobby, const char *name)
 	return &lobby->names[h % NAME_BUCKETS];
 }
 
-static struct user *find_user(struct lobby *lobby, const char *name)
+struct user *lobby_find_user(struct lobby *lobby, const char *name)
 {
 	struct user *u;
 
@@ -137,9 +154,11 @@ struct user *lobby_add_user(struct lobby *lobby, const char *name)
 {
 	struct user *u;
 
-	if (find_user(lobby, name) || !(u = calloc(1, sizeof *u)))
+	if (lobby_find_user(lobby, name) || !(u = calloc(1, sizeof *u)))
 		return NULL;
 	snprintf(u->name, sizeof u->name, "%s", name);
+	for (int rule = 0; rule < RULE_COUNT; rule++)
+		u->rating[rule] = rating_new();
 	TAILQ_INIT(&u->memberships);
 	TAILQ_INIT(&u->made);
 	TAILQ_INIT(&u->received);
@@ -153,7 +172,47 @@ void lobby_free_name(struct lobby *lobby, char name[static USER_NAME])
 {
 	do {
 		snprintf(name, USER_NAME, "~guest%u", ++lobby->last_guest);
-	} while (find_user(lobby, name));
+	} while (lobby_find_user(lobby, name));
+}
+
+void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name)
+{
+	LIST_REMOVE(u, name_link);
+	snprintf(u->name, sizeof u->name, "%s", name);
+	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
+}
+
+void lobby_tell_name(struct user *u)
+{
+	struct member *m;
+
+	TAILQ_FOREACH(m, &u->memberships, user_link)
+	{
+		int seat = room_seat_of(m->room, u);
+
+		/* A seat's line also says whose the room is. */
+		if (seat >= 0 || m->room->owner == u)
+			room_tell_seat(m->room, seat >= 0 ? seat : 0);
+	}
+}
+
+void lobby_user_back(struct lobby *lobby, struct user *u, int64_t now_ms)
+{
+	struct member *m;
+
+	if (!u->gone)
+		return;
+	u->gone = false;
+	TAILQ_REMOVE(&lobby->gone, u, link);
+	TAILQ_INSERT_TAIL(&lobby->users, u, link);
+	lobby->user_count++;
+	TAILQ_FOREACH(m, &u->memberships, user_link)
+	{
+		int seat = room_seat_of(m->room, u);
+
+		if (seat >= 0 && m->room->seat[seat].away == AWAY_GONE)
+			room_enter(m->room, u, now_ms);
+	}
 }
 
 void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
@@ -172,6 +231,7 @@ void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
 	}
 	TAILQ_REMOVE(&lobby->users, u, link);
 	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
+	u->gone = true;
 	lobby->user_count--;
 }
 
@@ -220,8 +280,8 @@ struct user *lobby_user(struct lobby *lobby, const char *typed)
 		return NULL;
 	for (size_t i = 0; i <= len; i++)
 		name[1 + i] = (char)tolower((unsigned char)typed[i]);
-	if (!(u = find_user(lobby, name + 1)))
-		u = find_user(lobby, name);
+	if (!(u = lobby_find_user(lobby, name + 1)))
+		u = lobby_find_user(lobby, name);
 	return u && u->deliver ? u : NULL;
 }
 

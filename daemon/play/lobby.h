@@ -22,10 +22,19 @@ void lobby_free(struct lobby *lobby);
 /* The bots' pool, made after the lobby since it answers to rooms. */
 void lobby_set_pool(struct lobby *lobby, struct pool *pool);
 struct pool *lobby_pool(struct lobby *lobby);
+/* Whom to tell of each game that has ended, while its room still shows it. */
+void lobby_on_ended(struct lobby *lobby, void (*ended)(struct room *r, void *arg), void *arg);
 const struct roster *lobby_roster(const struct lobby *lobby);
 
 /* A new user of that name (with a guest's ~), or NULL when somebody has it or memory is out. */
 struct user *lobby_add_user(struct lobby *lobby, const char *name);
+/* Who has that name, here or with a seat kept for them; or NULL. */
+struct user *lobby_find_user(struct lobby *lobby, const char *name);
+/* The user has that name from now on, which nobody else has; lobby_tell_name tells the rooms. */
+void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name);
+void lobby_tell_name(struct user *u);
+/* If the user's connection was gone: is here again, and in the rooms that kept the seat. */
+void lobby_user_back(struct lobby *lobby, struct user *u, int64_t now_ms);
 /* A name nobody has, "~guest7". */
 void lobby_free_name(struct lobby *lobby, char name[static USER_NAME]);
 /* The user's connection is gone: leaves the rooms, or is away from the seats of running games. */

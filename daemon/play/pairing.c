@@ -1,5 +1,6 @@
 #include "pairing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,9 +46,8 @@ struct pairing *pairing_new(struct loop *l, struct lobby *lobby)
 
 int pairing_rating(const struct user *u, enum rule rule)
 {
-	/* Guests have none, and meet as equals. */
-	(void)u, (void)rule;
-	return PAIRING_RATING;
+	/* A guest's is a beginner's. */
+	return (int)lround(u->rating[rule].value);
 }
 
 static void terms_key(const struct seek_terms *t, char key[static KEY])

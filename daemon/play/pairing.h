@@ -19,7 +19,7 @@
 
 struct pairing;
 
-enum { PAIRING_RATING = 1500, RATING_MIN = 0, RATING_MAX = 9999 };
+enum { RATING_MIN = 0, RATING_MAX = 9999 };
 
 /* What both must want alike. */
 struct seek_terms {

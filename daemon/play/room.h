@@ -84,6 +84,8 @@ struct room_world {
 	int64_t think_pause_ms; /* the least time a bot's move takes, so that it can be followed */
 	/* The room is empty: it may be freed at the end of the turn. */
 	void (*empty)(struct room *r, void *arg);
+	/* A game has ended, and everyone has been told. */
+	void (*ended)(struct room *r, void *arg);
 	void *arg;
 };
 

@@ -241,6 +241,7 @@ void room_ended(struct room *r, int64_t now_ms)
 	room_emit(r, &o);
 	log_debug("event=end room=%s game=%s result=%s why=%s plies=%d", r->id, r->game_id,
 	    game_result_name(r->game.result), game_why_name(r->game.why), r->game.plies);
+	r->world->ended(r, r->world->arg);
 	/* Two bots have nobody to wait for; an absent player's seat is dropped from the timer. */
 	room_plan(r);
 }

@@ -14,6 +14,7 @@ struct session {
 	enum draw_mode draw;
 	struct loop_timer *silence; /* for clients with CAP_PING */
 	int64_t pinged_ms;
+	struct session **holder; /* of session_hold; NULL: not held */
 };
 
 static void greet(struct session *s)
@@ -31,9 +32,10 @@ static void greet(struct session *s)
 	    rule_name(RULE_RENJU), rule_name(RULE_CARO));
 	wire_key(&o, "sizes", "%d-%d", BOARD_MIN, BOARD_MAX);
 	wire_key(&o, "levels", "%d-%d", LEVEL_MIN, LEVEL_MAX);
-	wire_key(&o, "register", "closed");
-	wire_key(&o, "guests", "yes");
-	wire_text(&o, "Type \"guest NAME\", then \"play 2\" or \"help\"");
+	wire_key(&o, "register", "%s", register_mode_name(srv->accounts.mode));
+	wire_key(&o, "guests", "%s", srv->accounts.guests ? "yes" : "no");
+	wire_text(&o, "Type \"%s\", then \"play 2\" or \"help\"",
+	    srv->accounts.guests ? "guest NAME" : "login NAME :PASSWORD");
 	session_send_line(s, &o);
 }
 
@@ -91,6 +93,8 @@ static void on_closed(void *arg, enum conn_reason reason)
 
 	log_debug("event=closed user=%s reason=%s", s->user ? s->user->name : "-",
 	    conn_reason_name(reason));
+	if (s->holder)
+		*s->holder = NULL;
 	if (s->user)
 		lobby_user_gone(s->server->lobby, s->user, loop_now_ms());
 	timer_free(s->silence);
@@ -122,6 +126,34 @@ void session_log_in(struct session *s, struct user *u)
 	u->outlet = s;
 	u->deliver = deliver;
 	conn_logged_in(s->conn);
+}
+
+void session_take_over(struct session *s, struct user *u)
+{
+	struct session *other = u->deliver ? u->outlet : NULL;
+
+	if (other) {
+		other->user = NULL;
+		session_close(other, CONN_REPLACED);
+	}
+	session_log_in(s, u);
+}
+
+void session_hold(struct session *s, struct session **holder)
+{
+	s->holder = holder;
+	conn_hold(s->conn);
+}
+
+void session_release(struct session *s)
+{
+	s->holder = NULL;
+	conn_release(s->conn);
+}
+
+void session_network(const struct session *s, char buf[static CONN_NETWORK])
+{
+	conn_network(s->conn, buf);
 }
 
 /* Speaks to a client that has been silent, and gives up one that stays so. */

@@ -5,6 +5,7 @@
 #ifndef GOMOKUD_PLAY_SESSION_H
 #define GOMOKUD_PLAY_SESSION_H
 
+#include "account.h"
 #include "daemon/net/conn.h"
 #include "daemon/wire/wire.h"
 #include "lobby.h"
@@ -22,6 +23,7 @@ struct server {
 	char address[SERVER_NAME]; /* under which people outside reach it; "-" unknown */
 	int max_conns;
 	int64_t started_ms;
+	struct accounts accounts;
 };
 
 enum session_caps { CAP_PING = 1 << 0, CAP_THINKING = 1 << 1 };
@@ -33,6 +35,16 @@ extern const struct conn_handler session_handler;
 struct user *session_user(const struct session *s);
 /* Logs it in: the user's lines go here from now on. */
 void session_log_in(struct session *s, struct user *u);
+/* Logs in a user who may be here already: another connection of theirs is closed ("replaced"). */
+void session_take_over(struct session *s, struct user *u);
+/*
+ * Takes no further line until session_release. *holder, which points to the session, becomes NULL
+ * when the session ends before.
+ */
+void session_hold(struct session *s, struct session **holder);
+void session_release(struct session *s);
+/* The network it comes from, for what is charged to an address. */
+void session_network(const struct session *s, char buf[static CONN_NETWORK]);
 unsigned session_caps(const struct session *s);
 void session_set_caps(struct session *s, unsigned caps);
 enum draw_mode session_draw(const struct session *s);

@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <sys/queue.h>
 
+#include "daemon/secret.h"
+#include "engine/game/rating.h"
+#include "engine/game/rules.h"
 #include "mute.h"
 
 struct challenge;
@@ -25,10 +28,15 @@ enum draw_mode { DRAW_OFF, DRAW_PICTURE, DRAW_LIST };
 
 struct user {
 	char name[USER_NAME];
-	enum draw_mode draw; /* how boards are drawn for them after each change */
+	/* A guest's secret mark on the games of this visit, which become those of the account when
+	 * the guest registers; "" for an account. */
+	char key[SECRET_TOKEN];
+	struct rating rating[RULE_COUNT]; /* by rule; a guest's is a beginner's */
+	enum draw_mode draw;		  /* how boards are drawn for them after each change */
 	/* Takes whole lines for them. NULL: not connected. */
 	void (*deliver)(void *outlet, const char *bytes, size_t len);
 	void *outlet;
+	bool gone;     /* not connected; a seat may be kept */
 	bool thinking; /* wants to see how bots get on */
 	bool bot;      /* a program, by its own word */
 	int blacks;    /* how much more often black than white when paired */
@@ -40,6 +48,11 @@ struct user {
 	TAILQ_ENTRY(user) link; /* of the lobby */
 	LIST_ENTRY(user) name_link;
 };
+
+static inline bool user_is_guest(const struct user *u)
+{
+	return u->name[0] == '~';
+}
 
 static inline void user_send(const struct user *u, const char *bytes, size_t len)
 {

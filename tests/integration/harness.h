@@ -50,6 +50,11 @@ const char *server_pin(const struct server *s);
 void server_check(struct server *s);
 /* SIGTERM; the daemon must end by itself with status 0. Frees s and its folder. */
 void server_stop(struct server *s);
+/* Ends the daemon by SIGTERM or SIGKILL and starts it again on the same state; it has another port.
+ */
+void server_restart(struct server *s, int number);
+/* Its folder: config, log, and state/ with what it keeps. */
+const char *server_dir(const struct server *s);
 /* The processes whose parent is the daemon or one of its children, and whose name is `name`. */
 int server_children(const struct server *s, const char *name, pid_t pids[], int max);
 /* Processor time that the daemon has used, milliseconds. */

@@ -153,17 +153,12 @@ static void read_ready(struct server *s)
 	s->port = (uint16_t)port;
 }
 
-struct server *server_start_limited(const char *config, unsigned descriptors)
+/* Starts the daemon in its folder and waits until it is ready. */
+static void launch(struct server *s, unsigned descriptors)
 {
-	struct server *s = calloc(1, sizeof *s);
 	pid_t self = getpid();
 	int out[2];
 
-	assert_non_null(s);
-	signal(SIGPIPE, SIG_IGN);
-	snprintf(s->dir, sizeof s->dir, "/tmp/gomokud-test.XXXXXX");
-	assert_non_null(mkdtemp(s->dir));
-	write_config(s, config);
 	assert_int_equal(pipe2(out, O_CLOEXEC), 0);
 	s->pid = fork();
 	assert_true(s->pid >= 0);
@@ -176,9 +171,24 @@ struct server *server_start_limited(const char *config, unsigned descriptors)
 	}
 	close(out[1]);
 	s->out = out[0];
+	s->reaped = false;
+	read_ready(s);
+}
+
+struct server *server_start_limited(const char *config, unsigned descriptors)
+{
+	struct server *s = calloc(1, sizeof *s);
+
+	assert_non_null(s);
+	signal(SIGPIPE, SIG_IGN);
+	snprintf(s->dir, sizeof s->dir, "/tmp/gomokud-test.XXXXXX");
+	assert_non_null(mkdtemp(s->dir));
+	write_config(s, config);
+	s->out = -1;
+	s->reaped = true;
 	s->next = servers;
 	servers = s;
-	read_ready(s);
+	launch(s, descriptors);
 	return s;
 }
 
@@ -245,30 +255,55 @@ static void server_free(struct server *s)
 		kill(s->pid, SIGKILL);
 		waitpid(s->pid, NULL, 0);
 	}
-	close(s->out);
+	if (s->out >= 0)
+		close(s->out);
 	nftw(s->dir, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 	free(s);
 }
 
-void server_stop(struct server *s)
+/* Sends the signal and waits for the end. Returns the wait status, -1 when it does not end. */
+static int end_daemon(struct server *s, int number)
 {
 	struct pollfd p = {.events = POLLIN};
 	int status = -1;
-	bool ended;
 
 	p.fd = pidfd_open(s->pid, 0);
 	assert_true(p.fd >= 0);
-	kill(s->pid, SIGTERM);
+	kill(s->pid, number);
 	poll(&p, 1, (int)patience_ms());
 	close(p.fd);
-	ended = has_ended(s, &status);
-	if (!ended || status != 0)
+	return has_ended(s, &status) ? status : -1;
+}
+
+void server_stop(struct server *s)
+{
+	int status = end_daemon(s, SIGTERM);
+
+	if (status != 0)
 		server_show_log(s);
 	server_free(s);
-	if (!ended)
+	if (status == -1)
 		fail_msg("the daemon has not ended after SIGTERM");
 	if (status != 0)
 		fail_msg("the daemon has ended with wait status %#x", (unsigned)status);
+}
+
+void server_restart(struct server *s, int number)
+{
+	int status = end_daemon(s, number);
+
+	if (status != (number == SIGKILL ? SIGKILL : 0)) {
+		server_show_log(s);
+		fail_msg("the daemon has ended with wait status %#x", (unsigned)status);
+	}
+	close(s->out);
+	s->out = -1;
+	launch(s, 0);
+}
+
+const char *server_dir(const struct server *s)
+{
+	return s->dir;
 }
 
 /* The parent and name of a process by /proc, parent 0 when it is gone. */

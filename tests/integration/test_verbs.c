@@ -29,6 +29,9 @@ static const struct way ways[VERB_COUNT] = {
     [VERB_HELLO] = {"hello 1", "+hello"},
     [VERB_STATUS] = {"status", "+status"},
     [VERB_GUEST] = {"guest", "+welcome"},
+    [VERB_REGISTER] = {"register taken :secret", "+welcome|-exists"},
+    [VERB_LOGIN] = {"login nobody :secret", "-denied"},
+    [VERB_PASSWD] = {"passwd :secret", "-forbidden"}, /* all of them are guests */
     [VERB_PING] = {"ping", "+pong"},
     [VERB_HELP] = {"help move", "+help"},
     [VERB_LEVELS] = {"levels", "+levels"},
@@ -59,6 +62,11 @@ static const struct way ways[VERB_COUNT] = {
     [VERB_SAY] = {"say :hello", "+said"},
     [VERB_BOARD] = {"board", "+board"},
     [VERB_SYNC] = {"sync", "+sync"},
+    [VERB_GAMES] = {"games", "+games"},
+    [VERB_GAME] = {"game none", "-no-such what=game"},
+    [VERB_EXPORT] = {"export none sgf", "-no-such what=game"},
+    [VERB_TOP] = {"top", "+top"},
+    [VERB_RATING] = {"rating nobody", "-no-such what=user"},
 };
 
 /* What is right against the table's general rule, or more exactly than it. */

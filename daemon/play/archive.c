@@ -1,0 +1,157 @@
+#include "archive.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "daemon/log.h"
+#include "daemon/wire/wire.h"
+#include "engine/game/record_text.h"
+
+double archive_bot_rating(int bot)
+{
+	/* The steps of the scale, from a beginner's bot up. They are set, not measured. */
+	static const double level[LEVEL_MAX + 1] = {
+	    0, 800, 950, 1100, 1200, 1350, 1500, 1700, 1850, 2000, 2150};
+
+	return bot >= LEVEL_MIN && bot <= LEVEL_MAX ? level[bot] : 0;
+}
+
+static void fill_side(const struct room *r, int seat, char name[static STORE_NAME],
+    char key[static SECRET_TOKEN], double *fixed)
+{
+	const struct seat *s = &r->seat[seat];
+	char buf[USER_NAME];
+
+	_Static_assert(STORE_NAME >= (int)USER_NAME, "a name is kept whole");
+	snprintf(name, STORE_NAME, "%s", room_seat_text(r, seat, buf));
+	if (s->kind == SEAT_PERSON)
+		snprintf(key, SECRET_TOKEN, "%s", s->user->key);
+	if (s->kind == SEAT_AI)
+		*fixed = archive_bot_rating(s->bot);
+}
+
+/* Whether the game counts: between two accounts, or an account and a rated bot. */
+static bool counts(const struct room *r, bool rate_bots)
+{
+	int people = 0;
+
+	if (!r->settings.rated)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		const struct seat *s = &r->seat[i];
+
+		if (s->kind == SEAT_PERSON && !user_is_guest(s->user))
+			people++;
+		else if (s->kind != SEAT_AI || !rate_bots || archive_bot_rating(s->bot) <= 0)
+			return false;
+	}
+	return people > 0;
+}
+
+void archive_fill(const struct room *r, bool rate_bots, int64_t ended, struct store_game *g)
+{
+	static struct record record;
+	int point[BOARD_POINTS];
+
+	record_of_game(&record, &r->game);
+	*g = (struct store_game){.ended = ended,
+	    .rule = record.rule,
+	    .size = record.size,
+	    .opening = record.opening,
+	    .tc = record.tc,
+	    .rated = counts(r, rate_bots),
+	    .result = record.result,
+	    .why = record.why,
+	    .plies = record.plies};
+	snprintf(g->id, sizeof g->id, "%s", r->game_id);
+	snprintf(g->title, sizeof g->title, "%s", r->settings.title);
+	fill_side(r, 0, g->black, g->black_key, &g->black_fixed);
+	fill_side(r, 1, g->white, g->white_key, &g->white_fixed);
+	for (int i = 0; i < record.plies; i++)
+		point[i] = record.ply[i].point;
+	moves_format(point, record.plies, g->moves);
+}
+
+/* A game on its way. */
+struct keeping {
+	struct archive *archive;
+	char id[STORE_ID], black[STORE_NAME], white[STORE_NAME];
+	enum rule rule;
+};
+
+/* Whoever is here has the new rating from now on, and is told. */
+static void tell_rating(const struct keeping *k, const char *name, const struct store_rating *r)
+{
+	struct user *u = lobby_find_user(k->archive->lobby, name);
+	struct wire_out o;
+
+	if (!u)
+		return;
+	wire_begin(&o, WIRE_EVENT, NULL, "notice");
+	wire_key(&o, "game", "%s", k->id);
+	wire_text(&o, "Your rating in %s is now %.0f (it was %.0f)", rule_name(k->rule),
+	    r->rating.value, u->rating[k->rule].value);
+	u->rating[k->rule] = r->rating;
+	user_send(u, o.buf, wire_end(&o));
+}
+
+static void on_saved(enum store_result result, const struct store_saved *saved, void *arg)
+{
+	struct keeping *k = arg;
+
+	if (result == STORE_OK && saved->rated) {
+		tell_rating(k, k->black, &saved->black);
+		tell_rating(k, k->white, &saved->white);
+	}
+	if (result == STORE_OK && k->archive->archived)
+		k->archive->archived(k->id, k->archive->arg);
+	free(k);
+}
+
+void archive_game(struct room *r, void *archive)
+{
+	struct archive *a = archive;
+	struct keeping *k = calloc(1, sizeof *k);
+	struct store_game g;
+
+	archive_fill(r, a->rate_bots, (int64_t)time(NULL), &g);
+	if (k) {
+		k->archive = a;
+		k->rule = g.rule;
+		memcpy(k->id, g.id, sizeof k->id);
+		memcpy(k->black, g.black, sizeof k->black);
+		memcpy(k->white, g.white, sizeof k->white);
+	}
+	if (!k || store_save_game(a->store, &g, on_saved, k) < 0) {
+		log_warn("event=game-not-saved game=%s why=queue", g.id);
+		free(k);
+	}
+}
+
+int archive_record(const struct store_game *g, struct record *r)
+{
+	int point[BOARD_POINTS];
+	char date[sizeof "9999-12-31"];
+	struct tm tm;
+	time_t ended = (time_t)g->ended;
+	size_t at;
+
+	record_init(r, g->rule, g->size);
+	r->opening = g->opening;
+	r->tc = g->tc;
+	r->result = g->result;
+	r->why = g->why;
+	r->plies = moves_parse(g->moves, point, BOARD_POINTS, &at);
+	if (r->plies < 0)
+		return -1;
+	for (int i = 0; i < r->plies; i++)
+		r->ply[i] = (struct record_ply){(int16_t)point[i], -1};
+	record_text_set(r->black, sizeof r->black, g->black);
+	record_text_set(r->white, sizeof r->white, g->white);
+	record_text_set(r->title, sizeof r->title, g->title);
+	if (gmtime_r(&ended, &tm) && strftime(date, sizeof date, "%Y-%m-%d", &tm) > 0)
+		record_text_set(r->date, sizeof r->date, date);
+	return 0;
+}
