@@ -47,6 +47,8 @@ void config_defaults(struct config *c)
 	    .line_s = LIMIT_LINE_S,
 	    .max_connections = LIMIT_CONNECTIONS,
 	    .max_rooms = LIMIT_ROOMS,
+	    .command_rate = LIMIT_COMMANDS_A_SECOND,
+	    .talk_rate = LIMIT_TALK_A_MINUTE,
 	    .registering = "open",
 	    .guests = true,
 	};
@@ -80,6 +82,8 @@ static const struct range ranges[] = {
     {"line-seconds", 1, 3600},
     {"max-connections", 1, 1000000},
     {"max-rooms", 1, 1000000},
+    {"command-rate", 0, 100000},
+    {"talk-rate", 0, 6000},
     {"memory", 0, 1000000},
 };
 
@@ -226,6 +230,8 @@ static void take(struct config *c, cfg_t *cfg)
 	c->line_s = cfg_getint(cfg, "line-seconds");
 	c->max_connections = (int)cfg_getint(cfg, "max-connections");
 	c->max_rooms = (int)cfg_getint(cfg, "max-rooms");
+	c->command_rate = cfg_getint(cfg, "command-rate");
+	c->talk_rate = cfg_getint(cfg, "talk-rate");
 	snprintf(c->registering, sizeof c->registering, "%s", cfg_getstr(cfg, "register"));
 	c->guests = cfg_getbool(cfg, "guests") == cfg_true;
 	c->rate_bots = cfg_getbool(cfg, "rate-bots") == cfg_true;
@@ -254,6 +260,8 @@ int config_read(struct config *c, const char *file)
 	    CFG_INT("line-seconds", c->line_s, CFGF_NONE),
 	    CFG_INT("max-connections", c->max_connections, CFGF_NONE),
 	    CFG_INT("max-rooms", c->max_rooms, CFGF_NONE),
+	    CFG_INT("command-rate", c->command_rate, CFGF_NONE),
+	    CFG_INT("talk-rate", c->talk_rate, CFGF_NONE),
 	    CFG_STR("register", c->registering, CFGF_NONE),
 	    CFG_BOOL("guests", c->guests ? cfg_true : cfg_false, CFGF_NONE),
 	    CFG_BOOL("rate-bots", c->rate_bots ? cfg_true : cfg_false, CFGF_NONE),

@@ -231,6 +231,9 @@ static void make_parts(struct daemon *d)
 	s->started_ms = loop_now_ms();
 	snprintf(s->name, sizeof s->name, "%s", c->name);
 	snprintf(s->address, sizeof s->address, "%s", c->address);
+	snprintf(s->pin, sizeof s->pin, "%s", d->pin);
+	s->pace.command_us = c->command_rate ? 1000000 / c->command_rate : 0;
+	s->pace.talk_us = c->talk_rate ? 60000000 / c->talk_rate : 0;
 	s->lobby = lobby_new(d->loop, &lobby);
 	s->hub = conn_hub_new(d->loop, &conns, &session_handler, s);
 	d->pool = pool_new(d->loop, d->spawner, worker_count(c), c->roster.engines);

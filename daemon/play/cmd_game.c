@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "cmd_pair.h"
+#include "pairing.h"
 
 static enum stone stone_of(int seat)
 {
@@ -206,14 +207,23 @@ void cmd_resign(struct command *c)
 	room_end(c->room, c->seat ? GAME_BLACK : GAME_WHITE, WHY_RESIGN, c->now_ms);
 }
 
-/* The offer that the first word numbers, in any of the user's rooms. Refuses without one. */
-static struct offer *find_offer(struct command *c)
+/*
+ * The offer that the first word numbers, in any of the user's rooms. A challenge of that number is
+ * handled by `other`. NULL when it is refused, or a challenge.
+ */
+static struct offer *find_offer(
+    struct command *c, void (*other)(struct command *c, struct challenge *ch))
 {
+	struct challenge *ch;
 	struct member *m;
 	int64_t id;
 
 	if (wire_int(c->line->word[0], 1, UINT32_MAX, &id) < 0) {
 		refuse_syntax(c, "An offer has a number");
+		return NULL;
+	}
+	if ((ch = pairing_find_challenge(c->user, (unsigned)id))) {
+		other(c, ch);
 		return NULL;
 	}
 	TAILQ_FOREACH(m, &c->user->memberships, user_link)
@@ -243,7 +253,7 @@ static void answer_offer(struct command *c, const char *name, unsigned id)
 
 void cmd_accept(struct command *c)
 {
-	struct offer *o = find_offer(c);
+	struct offer *o = find_offer(c, challenge_accept);
 
 	if (!o)
 		return;
@@ -258,7 +268,7 @@ void cmd_accept(struct command *c)
 
 void cmd_decline(struct command *c)
 {
-	struct offer *o = find_offer(c);
+	struct offer *o = find_offer(c, challenge_decline);
 
 	if (!o)
 		return;
@@ -273,7 +283,7 @@ void cmd_decline(struct command *c)
 
 void cmd_withdraw(struct command *c)
 {
-	struct offer *o = find_offer(c);
+	struct offer *o = find_offer(c, challenge_withdraw);
 
 	if (!o)
 		return;

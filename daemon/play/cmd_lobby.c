@@ -6,6 +6,7 @@
 #include "command.h"
 #include "daemon/limits.h"
 #include "daemon/secret.h"
+#include "pairing.h"
 #include "terms.h"
 
 struct listing {
@@ -26,6 +27,8 @@ static void list_room(struct room *r, void *arg)
 {
 	struct listing *l = arg;
 
+	if (!room_sees(r, l->c->user))
+		return;
 	if ((l->rule && strcasecmp(rule_name(r->settings.rule), l->rule) != 0) ||
 	    (l->open && room_state(r) != ROOM_OPEN))
 		return;
@@ -56,8 +59,12 @@ void cmd_rooms(struct command *c)
 /* The room that the first word names; refuses and returns NULL without one. */
 static struct room *named_room(struct command *c)
 {
-	struct room *r = lobby_room(c->server->lobby, c->line->word[0]);
+	const char *word = c->line->word[0];
+	struct room *r = lobby_room_for(c->server->lobby, c->user, word);
 
+	/* A wrong code costs the one who guesses. */
+	if (!r && strlen(word) == ROOM_CODE - 1 && !pace_charge(c, LIMIT_WRONG_CODE_COST))
+		return NULL;
 	if (!r)
 		refuse(c, "no-such", "what", "room", "There is no such room. \"rooms\" lists them");
 	return r;
@@ -114,12 +121,48 @@ static void refuse_memory(struct command *c)
 	answer_end(c);
 }
 
-/* Makes the room, answers, and seats everyone. */
+/* Whether the user may own one more. */
+static bool may_own_another(struct command *c)
+{
+	const struct member *m;
+	int owned = 0;
+
+	TAILQ_FOREACH(m, &c->user->memberships, user_link)
+	owned += m->room->owner == c->user;
+	if (owned < LIMIT_ROOMS_OWNED)
+		return true;
+	refuse(c, "full", "what", "your-rooms", "You own %d rooms, which is the most; leave one",
+	    owned);
+	return false;
+}
+
+static void answer_created(
+    struct command *c, const struct room *r, const struct terms *t, const unsigned challenge[2])
+{
+	answer(c, WIRE_OK, "created");
+	wire_key(&c->out, "room", "%s", r->id);
+	if (r->code[0])
+		wire_key(&c->out, "code", "%s", r->code);
+	if (challenge[0] && challenge[1])
+		wire_key(&c->out, "challenge", "%u,%u", challenge[0], challenge[1]);
+	else if (challenge[0] || challenge[1])
+		wire_key(&c->out, "challenge", "%u", challenge[0] ? challenge[0] : challenge[1]);
+	if (t->seat[0].me || t->seat[1].me)
+		wire_text(&c->out, "You are %s. Type a point such as h8 when it is your turn",
+		    t->seat[0].me ? "black" : "white");
+	else
+		wire_text(&c->out, "You watch. \"leave\" goes out");
+	answer_end(c);
+}
+
+/* Makes the room, answers, seats everyone and asks who is to be asked. */
 static void open_room(struct command *c, const struct terms *t)
 {
+	unsigned challenge[2] = {0};
 	struct room *r;
 
-	if (!may_enter_another(c, t->seat[0].bot || t->seat[1].bot))
+	if (!may_enter_another(c, t->seat[0].bot || t->seat[1].bot || t->settings.fill_bot) ||
+	    !may_own_another(c))
 		return;
 	if (!(r = lobby_add_room(c->server->lobby, &t->settings))) {
 		refuse(c, "full", "what", "rooms",
@@ -130,18 +173,17 @@ static void open_room(struct command *c, const struct terms *t)
 		refuse_memory(c);
 		return;
 	}
-	answer(c, WIRE_OK, "created");
-	wire_key(&c->out, "room", "%s", r->id);
-	if (t->seat[0].me || t->seat[1].me)
-		wire_text(&c->out, "You are %s. Type a point such as h8 when it is your turn",
-		    t->seat[0].me ? "black" : "white");
-	else
-		wire_text(&c->out, "You watch. \"leave\" goes out");
-	answer_end(c);
-	room_sync_to(r, c->user, c->now_ms);
 	for (int i = 0; i < 2; i++)
+		if (t->seat[i].user)
+			challenge[i] = lobby_offer_id(c->server->lobby);
+	answer_created(c, r, t, challenge);
+	room_sync_to(r, c->user, c->now_ms);
+	for (int i = 0; i < 2; i++) {
 		if (t->seat[i].me || t->seat[i].bot)
 			room_sit(r, i, t->seat[i].me ? c->user : NULL, t->seat[i].bot, c->now_ms);
+		else if (t->seat[i].user)
+			pairing_challenge(challenge[i], c->user, t->seat[i].user, r, i, NULL);
+	}
 	room_try_start(r, c->now_ms);
 }
 
@@ -199,6 +241,15 @@ void cmd_play(struct command *c)
 	open_room(c, &t);
 }
 
+/* Whether the user has not been sent out of there. */
+static bool may_come_in(struct command *c, const struct room *r)
+{
+	if (!room_ejected(r, c->user->name))
+		return true;
+	refuse(c, "forbidden", NULL, NULL, "You have been sent out of %s", r->id);
+	return false;
+}
+
 static void answer_joined(struct command *c, const struct room *r, int seat)
 {
 	answer(c, WIRE_OK, "joined");
@@ -207,15 +258,6 @@ static void answer_joined(struct command *c, const struct room *r, int seat)
 	if (seat < 0)
 		wire_text(&c->out, "Both seats are taken, so you watch");
 	answer_end(c);
-}
-
-/* The free seat asked for (-1: any), or -1. */
-static int free_seat(const struct room *r, int wanted)
-{
-	for (int i = 0; i < 2; i++)
-		if (r->seat[i].kind == SEAT_OPEN && (wanted < 0 || wanted == i))
-			return i;
-	return -1;
 }
 
 /* Someone sat down where another waits who has to say ready. */
@@ -235,7 +277,7 @@ void cmd_join(struct command *c)
 		refuse_syntax(c, "The seat is black or white");
 		return;
 	}
-	if (!(r = named_room(c)))
+	if (!(r = named_room(c)) || !may_come_in(c, r))
 		return;
 	if (!room_member(r, c->user) && !may_enter_another(c, false))
 		return;
@@ -254,7 +296,7 @@ void cmd_join(struct command *c)
 		refuse_memory(c);
 		return;
 	}
-	seat = free_seat(r, wanted);
+	seat = room_free_seat(r, c->user, wanted);
 	answer_joined(c, r, seat);
 	room_sync_to(r, c->user, c->now_ms);
 	if (seat < 0)
@@ -268,7 +310,7 @@ void cmd_watch(struct command *c)
 {
 	struct room *r = named_room(c);
 
-	if (!r)
+	if (!r || !may_come_in(c, r))
 		return;
 	if (room_seat_of(r, c->user) >= 0) {
 		refuse(c, "wrong-state", "why", "seated",

@@ -1,8 +1,9 @@
 /* Commands inside a room that are not about its game: seats, talk, drawing. */
 #include <string.h>
 
-#include "command.h"
+#include "cmd_people.h"
 #include "draw.h"
+#include "pairing.h"
 #include "terms.h"
 
 void cmd_leave(struct command *c)
@@ -59,11 +60,32 @@ static void seat_other(struct command *c, int seat, int bot)
 	room_try_start(c->room, c->now_ms);
 }
 
+/* Keeps the seat for someone who is asked to come. */
+static void seat_asked(struct command *c, int seat, struct user *u)
+{
+	unsigned id = lobby_offer_id(c->server->lobby);
+
+	if (room_seat_of(c->room, u) >= 0) {
+		refuse(c, "wrong-state", "why", "seated", "%s sits there already", u->name);
+		return;
+	}
+	answer(c, WIRE_OK, "seated");
+	wire_key(&c->out, "room", "%s", c->room->id);
+	wire_key(&c->out, "side", "%s", seat ? "white" : "black");
+	wire_key(&c->out, "user", "open");
+	wire_key(&c->out, "challenge", "%u", id);
+	answer_end(c);
+	if (c->room->seat[seat].kind != SEAT_OPEN || c->room->seat[seat].held)
+		room_sit(c->room, seat, NULL, BOT_NONE, c->now_ms);
+	pairing_challenge(id, c->user, u, c->room, seat, NULL);
+}
+
 void cmd_seat(struct command *c)
 {
 	int seat = read_side(c->line->word[0]);
 	const char *who = c->line->word[1];
 	int bot = BOT_NONE;
+	struct user *asked = NULL;
 
 	if (seat < 0) {
 		refuse_syntax(c, "The seat is black or white");
@@ -72,14 +94,16 @@ void cmd_seat(struct command *c)
 	if (strncasecmp(who, "ai:", 3) == 0) {
 		if (!(bot = read_bot(c, who)) || !bot_fits(c, bot, &c->room->settings))
 			return;
-	} else if (strcasecmp(who, "open") != 0 && strcasecmp(who, "me") != 0) {
-		refuse_syntax(c, "A seat is me, open, ai:LEVEL or another bot of \"levels\"");
+	} else if (strcasecmp(who, "open") != 0 && strcasecmp(who, "me") != 0 &&
+		   !(asked = read_seat_user(c, who))) {
 		return;
 	}
 	if (!seat_is_theirs_to_give(c, seat))
 		return;
 	if (strcasecmp(who, "me") == 0)
 		sit_down(c, seat);
+	else if (asked)
+		seat_asked(c, seat, asked);
 	else
 		seat_other(c, seat, bot);
 }
@@ -106,10 +130,8 @@ void cmd_say(struct command *c)
 {
 	struct wire_out o;
 
-	if (!*c->line->text) {
-		refuse_syntax(c, "There is nothing to say");
+	if (!says_something(c))
 		return;
-	}
 	answer(c, WIRE_OK, "said");
 	wire_key(&c->out, "room", "%s", c->room->id);
 	answer_end(c);
@@ -117,7 +139,7 @@ void cmd_say(struct command *c)
 	wire_key(&o, "room", "%s", c->room->id);
 	wire_key(&o, "from", "%s", c->user->name);
 	wire_text(&o, "%s", c->line->text);
-	room_emit(c->room, &o);
+	room_talk(c->room, c->user, &o);
 }
 
 void cmd_board(struct command *c)

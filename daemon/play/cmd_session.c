@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "cmd_people.h"
 
 /* The words of a list "a,b" that are caps we know. */
 static unsigned read_caps(const char *list)
@@ -14,6 +14,8 @@ static unsigned read_caps(const char *list)
 
 		if (n == 4 && strncmp(list, "ping", 4) == 0)
 			caps |= CAP_PING;
+		if (n == 8 && strncmp(list, "thinking", 8) == 0)
+			caps |= CAP_THINKING;
 		list += n + (list[n] == ',');
 	}
 	return caps;
@@ -29,7 +31,8 @@ void cmd_hello(struct command *c)
 	}
 	session_set_caps(c->session, caps);
 	answer(c, WIRE_OK, "hello");
-	wire_key(&c->out, "caps", "%s", caps & CAP_PING ? "ping" : "");
+	wire_key(&c->out, "caps", "%s%s%s", caps & CAP_PING ? "ping" : "",
+	    caps == (CAP_PING | CAP_THINKING) ? "," : "", caps & CAP_THINKING ? "thinking" : "");
 	answer_end(c);
 }
 
@@ -182,14 +185,9 @@ void cmd_levels(struct command *c)
 static void who_row(struct user *u, void *arg)
 {
 	struct command *c = arg;
-	char rooms[16 * (ROOM_ID + 1)] = "";
-	size_t len = 0;
-	struct member *m;
+	char rooms[ROOMS_TEXT];
 
-	TAILQ_FOREACH(m, &u->memberships, user_link)
-	if (m->present && len + ROOM_ID + 2 < sizeof rooms)
-		len += (size_t)snprintf(
-		    rooms + len, sizeof rooms - len, "%s%s", len ? "," : "", m->room->id);
+	rooms_of(u, c->user, rooms, sizeof rooms);
 	answer(c, WIRE_ROW, "user");
 	wire_key(&c->out, "name", "%s", u->name);
 	wire_key(&c->out, "rooms", "%s", rooms);

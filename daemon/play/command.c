@@ -39,6 +39,19 @@ static command_fn *const functions[VERB_COUNT] = {
     [VERB_DECLINE] = cmd_decline,
     [VERB_WITHDRAW] = cmd_withdraw,
     [VERB_SAY] = cmd_say,
+    [VERB_OPTIONS] = cmd_options,
+    [VERB_INVITE] = cmd_invite,
+    [VERB_EJECT] = cmd_eject,
+    [VERB_SEEK] = cmd_seek,
+    [VERB_UNSEEK] = cmd_unseek,
+    [VERB_SEEKS] = cmd_seeks,
+    [VERB_CHALLENGE] = cmd_challenge,
+    [VERB_TELL] = cmd_tell,
+    [VERB_LOBBY] = cmd_lobby,
+    [VERB_MUTE] = cmd_mute,
+    [VERB_UNMUTE] = cmd_unmute,
+    [VERB_WHOIS] = cmd_whois,
+    [VERB_HINT] = cmd_hint,
     [VERB_BOARD] = cmd_board,
     [VERB_SYNC] = cmd_sync,
     [VERB_GAMES] = cmd_games,
@@ -218,14 +231,14 @@ static struct room *find_room(struct command *c)
 	const char *id = wire_get(c->line, "room");
 	struct member *m;
 
-	if (c->verb->id == VERB_LEAVE && c->line->words == 1)
+	if ((c->verb->id == VERB_LEAVE || c->verb->id == VERB_INVITE) && c->line->words == 1)
 		id = c->line->word[0];
 	if (!id)
 		return only_room(c);
 	TAILQ_FOREACH(m, &c->user->memberships, user_link)
 	if (m->present && strcasecmp(m->room->id, id) == 0)
 		return m->room;
-	if (lobby_room(c->server->lobby, id))
+	if (lobby_room_for(c->server->lobby, c->user, id))
 		refuse(c, "forbidden", NULL, NULL,
 		    "You are not in that room. \"join %.12s\" takes you in", id);
 	else
@@ -370,6 +383,6 @@ void command_run(
 		refuse_fault(&c, fault);
 	else if (!c.verb)
 		refuse_unknown(&c);
-	else
+	else if (pace_allows(&c))
 		run(&c);
 }

@@ -71,6 +71,14 @@ command_fn cmd_games, cmd_game, cmd_export, cmd_top, cmd_rating;
 command_fn cmd_rooms, cmd_room, cmd_create, cmd_play, cmd_join, cmd_watch;
 /* cmd_room.c */
 command_fn cmd_leave, cmd_seat, cmd_stand, cmd_ready, cmd_say, cmd_board, cmd_sync;
+/* cmd_options.c */
+command_fn cmd_options, cmd_invite, cmd_eject;
+/* cmd_pair.c */
+command_fn cmd_seek, cmd_unseek, cmd_seeks, cmd_challenge;
+/* cmd_people.c */
+command_fn cmd_tell, cmd_lobby, cmd_mute, cmd_unmute, cmd_whois;
+/* hint.c */
+command_fn cmd_hint;
 /* cmd_game.c */
 command_fn cmd_move, cmd_choose, cmd_pass, cmd_undo, cmd_draw, cmd_abort, cmd_resign, cmd_rematch,
     cmd_accept, cmd_decline, cmd_withdraw;

@@ -307,6 +307,11 @@ int lobby_rooms(const struct lobby *lobby)
 	return lobby->room_count;
 }
 
+int lobby_max_rooms(const struct lobby *lobby)
+{
+	return lobby->settings.max_rooms;
+}
+
 int lobby_games(const struct lobby *lobby)
 {
 	const struct room *r;

@@ -55,6 +55,7 @@ unsigned lobby_offer_id(struct lobby *lobby);
 
 int lobby_users(const struct lobby *lobby);
 int lobby_rooms(const struct lobby *lobby);
+int lobby_max_rooms(const struct lobby *lobby);
 int lobby_games(const struct lobby *lobby);
 /* Calls each for every user, every room, in the order of coming. */
 void lobby_each_user(struct lobby *lobby, void (*each)(struct user *u, void *arg), void *arg);

@@ -183,6 +183,8 @@ void room_ended(struct room *r, int64_t now_ms);
 /* After game_choose said MOVE_OK to that seat. */
 void room_chose(struct room *r, int seat, enum choice choice, int64_t now_ms);
 void room_undo(struct room *r, int to, int64_t now_ms);
+/* The position for an engine. */
+void room_position(const struct room *r, struct position *p);
 /* Ends the running game. */
 void room_end(struct room *r, enum game_result result, enum game_why why, int64_t now_ms);
 /* A new game with colours changed. */
@@ -210,6 +212,11 @@ struct wire_out;
 void room_event(struct room *r, struct wire_out *o, const char *name);
 /* Sends it to everyone present. */
 void room_emit(struct room *r, struct wire_out *o);
+/* Sends what a member says to those who want to hear it; what watchers say during a rated game is
+ * not for the players. */
+void room_talk(struct room *r, const struct user *from, struct wire_out *o);
+/* Sends a bot's progress to those who want it, not too often. */
+void room_thinking(struct room *r, const struct progress *p, int64_t now_ms);
 /* Adds the keys of the whole room to a row or event: what *sync carries. */
 void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms);
 /* Adds the keys of a row of `rooms`. */

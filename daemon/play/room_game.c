@@ -16,8 +16,10 @@ static void stop_bot(struct room *r)
 	r->answer = POINT_NONE;
 }
 
-static void fill_position(const struct game *g, struct position *p)
+void room_position(const struct room *r, struct position *p)
 {
+	const struct game *g = &r->game;
+
 	p->size = g->board.size;
 	p->rule = g->rule;
 	p->side = game_turn(g);
@@ -76,7 +78,7 @@ static void ask_bot(struct room *r, int64_t now_ms)
 	    .left_ms = left,
 	    .seed = secret_number()};
 
-	fill_position(&r->game, &position);
+	room_position(r, &position);
 	if (pool_ask(r->world->pool, &room_pool_client, r, engine ? bot - BOT_ENGINE + 1 : 0,
 		&position, &t) < 0) {
 		give_up(r, now_ms);
@@ -336,4 +338,9 @@ static void on_answered(void *arg, int point, int64_t now_ms)
 		room_plan(r);
 }
 
-const struct pool_client room_pool_client = {on_taken, NULL, on_answered};
+static void on_progress(void *arg, const struct progress *progress, int64_t now_ms)
+{
+	room_thinking(arg, progress, now_ms);
+}
+
+const struct pool_client room_pool_client = {on_taken, on_progress, on_answered};

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "hint.h"
 
 struct session {
 	struct conn *conn;
@@ -12,6 +13,8 @@ struct session {
 	struct user *user;
 	unsigned caps;
 	enum draw_mode draw;
+	struct pace pace;
+	struct hint *hint;	    /* that it waits for; NULL none */
 	struct loop_timer *silence; /* for clients with CAP_PING */
 	int64_t pinged_ms;
 	struct session **holder; /* of session_hold; NULL: not held */
@@ -97,6 +100,7 @@ static void on_closed(void *arg, enum conn_reason reason)
 		*s->holder = NULL;
 	if (s->user)
 		lobby_user_gone(s->server->lobby, s->user, loop_now_ms());
+	hint_cancel(s->hint);
 	timer_free(s->silence);
 	free(s);
 }
@@ -123,6 +127,7 @@ void session_log_in(struct session *s, struct user *u)
 {
 	s->user = u;
 	u->draw = s->draw;
+	u->thinking = s->caps & CAP_THINKING;
 	u->outlet = s;
 	u->deliver = deliver;
 	conn_logged_in(s->conn);
@@ -175,6 +180,16 @@ static void on_silence(void *arg)
 	timer_set(s->silence, heard + (s->pinged_ms > heard ? 2 : 1) * LIMIT_SILENCE_S * 1000);
 }
 
+struct pace *session_pace(struct session *s)
+{
+	return &s->pace;
+}
+
+struct hint **session_hint(struct session *s)
+{
+	return &s->hint;
+}
+
 unsigned session_caps(const struct session *s)
 {
 	return s->caps;
@@ -183,6 +198,8 @@ unsigned session_caps(const struct session *s)
 void session_set_caps(struct session *s, unsigned caps)
 {
 	s->caps = caps;
+	if (s->user)
+		s->user->thinking = caps & CAP_THINKING;
 	if (!s->silence)
 		s->silence = timer_new(s->server->loop, on_silence, s);
 	timer_set(s->silence,

@@ -9,10 +9,12 @@
 #include "daemon/net/conn.h"
 #include "daemon/wire/wire.h"
 #include "lobby.h"
+#include "pace.h"
 
+struct hint;
 struct session;
 
-enum { SERVER_NAME = 64 };
+enum { SERVER_NAME = 64, SERVER_PIN = 80 };
 
 /* What sessions need of the server they are in; lives as long as they. */
 struct server {
@@ -21,6 +23,8 @@ struct server {
 	struct conn_hub *hub;
 	char name[SERVER_NAME];	   /* one visible word */
 	char address[SERVER_NAME]; /* under which people outside reach it; "-" unknown */
+	char pin[SERVER_PIN];	   /* "sha256:HEX" of the key */
+	struct pace_limits pace;
 	int max_conns;
 	int64_t started_ms;
 	struct accounts accounts;
@@ -35,6 +39,9 @@ extern const struct conn_handler session_handler;
 struct user *session_user(const struct session *s);
 /* Logs it in: the user's lines go here from now on. */
 void session_log_in(struct session *s, struct user *u);
+/* How fast it goes; the hint that it waits for. */
+struct pace *session_pace(struct session *s);
+struct hint **session_hint(struct session *s);
 /* Logs in a user who may be here already: another connection of theirs is closed ("replaced"). */
 void session_take_over(struct session *s, struct user *u);
 /*

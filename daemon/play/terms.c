@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cmd_pair.h"
+#include "cmd_people.h"
 #include "daemon/limits.h"
 #include "engine/game/moves.h"
 
@@ -288,17 +290,29 @@ bool bot_fits(struct command *c, int bot, const struct room_settings *s)
 	return false;
 }
 
+struct user *read_seat_user(struct command *c, const char *word)
+{
+	char name[USER_NAME_MAX + 1];
+	struct user *u;
+
+	if (!user_name_read(word + (*word == '~'), name)) {
+		refuse_syntax(c, "A seat is me, open, a name, ai:LEVEL or another bot of "
+				 "\"levels\"");
+		return NULL;
+	}
+	u = named_user(c, word);
+	return u && may_challenge(c, u) ? u : NULL;
+}
+
 /* Reads one SEAT. False when refused. */
 static bool read_seat(struct command *c, struct terms *t, int seat, const char *word)
 {
 	if (strncasecmp(word, "ai:", 3) == 0)
 		return (t->seat[seat].bot = read_bot(c, word)) != BOT_NONE;
-	if (strcasecmp(word, "me") == 0) {
+	if (strcasecmp(word, "me") == 0)
 		t->seat[seat].me = true;
-	} else if (strcasecmp(word, "open") != 0) {
-		refuse_syntax(c, "A seat is me, open, ai:LEVEL or another bot of \"levels\"");
-		return false;
-	}
+	else if (strcasecmp(word, "open") != 0)
+		return (t->seat[seat].user = read_seat_user(c, word)) != NULL;
 	return true;
 }
 
@@ -308,8 +322,9 @@ bool terms_read_seats(struct command *c, struct terms *t)
 
 	if ((black && !read_seat(c, t, 0, black)) || (white && !read_seat(c, t, 1, white)))
 		return false;
-	if (t->seat[0].me && t->seat[1].me) {
-		refuse_syntax(c, "You can sit on one side only");
+	if ((t->seat[0].me && t->seat[1].me) ||
+	    (t->seat[0].user && t->seat[0].user == t->seat[1].user)) {
+		refuse_syntax(c, "One can sit on one side only");
 		return false;
 	}
 	if (!bot_fits(c, t->seat[0].bot, &t->settings) ||

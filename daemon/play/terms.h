@@ -8,8 +8,9 @@ struct terms {
 	struct room_settings settings;
 	struct {
 		bool me;
-		int bot; /* BOT_NONE: none */
-	} seat[2];	 /* neither: open */
+		int bot;	   /* BOT_NONE: none */
+		struct user *user; /* to be asked; NULL: none */
+	} seat[2];		   /* neither: open */
 };
 
 /*
@@ -25,6 +26,8 @@ bool rated_allowed(struct command *c);
 bool terms_read_seats(struct command *c, struct terms *t);
 /* The bot that a word after "ai:" names; BOT_NONE and refused when there is none. */
 int read_bot(struct command *c, const char *word);
+/* The user whom a seat is to be offered to; NULL and refused when there is none. */
+struct user *read_seat_user(struct command *c, const char *word);
 /* Whether the bot can play by these settings. False when refused. */
 bool bot_fits(struct command *c, int bot, const struct room_settings *s);
 /* "black" 0, "white" 1, else -1. */

@@ -16,7 +16,7 @@ enum {
 
 static int hostile_start(void **state)
 {
-	*state = server_start("handshake-seconds = 3");
+	*state = server_start("handshake-seconds = 3\ncommand-rate = 0\ntalk-rate = 0");
 	return 0;
 }
 

@@ -87,7 +87,7 @@ static void syntax(void **state)
 	    {"create time=5", "-syntax"},
 	    {"create time=-5+1", "-syntax"},
 	    {"create time=99999999999999999999+1", "-syntax"},
-	    {"create black=bob", "-syntax"},
+	    {"create black=bob", "-no-such what=user"},
 	    {"create undo=maybe", "-syntax"},
 	    {"create absence=soon", "-syntax"},
 	    {"create 15", "-syntax"},

@@ -60,6 +60,19 @@ static const struct way ways[VERB_COUNT] = {
     [VERB_DECLINE] = {"decline OFFER", "+declined"},
     [VERB_WITHDRAW] = {"withdraw OFFER", "+withdrawn"},
     [VERB_SAY] = {"say :hello", "+said"},
+    [VERB_OPTIONS] = {"options undo=off", "+options"},
+    [VERB_INVITE] = {"invite", "+invite"},
+    [VERB_EJECT] = {"eject SEATED", "+ejected"},
+    [VERB_SEEK] = {"seek time=1234+WALK", "+seeking"},
+    [VERB_UNSEEK] = {"unseek", "-wrong-state why=not-seeking"},
+    [VERB_SEEKS] = {"seeks", "+seeks"},
+    [VERB_CHALLENGE] = {"challenge SEATED", "+challenged"},
+    [VERB_TELL] = {"tell SEATED :hello", "+told"},
+    [VERB_LOBBY] = {"lobby :hello", "+said"},
+    [VERB_MUTE] = {"mute SEATED", "+muted"},
+    [VERB_UNMUTE] = {"unmute nobody-at-all", "-no-such what=user"},
+    [VERB_WHOIS] = {"whois SEATED", "+whois"},
+    [VERB_HINT] = {"hint", "-wrong-state why=hints-off"},
     [VERB_BOARD] = {"board", "+board"},
     [VERB_SYNC] = {"sync", "+sync"},
     [VERB_GAMES] = {"games", "+games"},
@@ -105,6 +118,15 @@ static const struct exception exceptions[] = {
     {VERB_ACCEPT, OUT, IN_GAME | BETWEEN, "-no-such what=offer"},
     {VERB_DECLINE, OUT, IN_GAME | BETWEEN, "-no-such what=offer"},
     {VERB_WITHDRAW, OUT, IN_GAME | BETWEEN, "-no-such what=offer"},
+    /* Whoever watches sees the offer, and it is not theirs. */
+    {VERB_ACCEPT, W, IN_GAME, "-forbidden"},
+    {VERB_DECLINE, W, IN_GAME, "-forbidden"},
+    {VERB_WITHDRAW, W, IN_GAME, "-forbidden"},
+    /* Nobody is sent out of a game. */
+    {VERB_EJECT, O, GOING_ON, "-wrong-state"},
+    /* Nobody does these to themselves. */
+    {VERB_CHALLENGE, S, IN_GAME | BETWEEN, "-forbidden"},
+    {VERB_MUTE, S, IN_GAME | BETWEEN, "-forbidden"},
     /* No offer can stand between games. */
     {VERB_ACCEPT, W | S | O, BETWEEN, "-no-such what=offer"},
     {VERB_DECLINE, W | S | O, BETWEEN, "-no-such what=offer"},
@@ -128,7 +150,9 @@ static const struct exception exceptions[] = {
 struct scene {
 	struct client *who[WHO_COUNT];
 	char room[32];
-	char offer[32]; /* white's draw or rematch, "1" when none can stand */
+	char offer[32];	 /* white's draw or rematch, "1" when none can stand */
+	char seated[32]; /* white's name */
+	char walk[16];	 /* another number each time */
 };
 
 /* Brings a played room to the state wanted: from `playing` on through the end of the game. */
@@ -171,6 +195,8 @@ static void scene_set(struct scene *sc, struct server *s, unsigned state)
 	} else {
 		table_play(&t, "h8 i9");
 	}
+	snprintf(sc->seated, sizeof sc->seated, "~%s", names[1]);
+	snprintf(sc->walk, sizeof sc->walk, "%d", count % 60);
 	sc->who[OWNER] = t.black;
 	sc->who[SEATED] = t.white;
 	sc->who[WATCHER] = client_guest(s, names[2]);
@@ -246,16 +272,17 @@ static bool any_matches(const struct wire_line *w, const char *patterns)
 /* The verb's line with the scene's room and offer in it. */
 static void spell(const struct scene *sc, const char *line, char *buf, size_t size)
 {
-	const char *blank = strpbrk(line, " "), *value = NULL;
+	static const char *const words[] = {"ROOM", "OFFER", "SEATED", "WALK"};
+	const char *const values[] = {sc->room, sc->offer, sc->seated, sc->walk};
 
-	if (strstr(line, "ROOM") != NULL)
-		value = sc->room;
-	else if (strstr(line, "OFFER") != NULL)
-		value = sc->offer;
-	if (value != NULL)
-		snprintf(buf, size, "%.*s %s", (int)(blank - line), line, value);
-	else
-		snprintf(buf, size, "%s", line);
+	snprintf(buf, size, "%s", line);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		const char *at = strstr(line, words[i]);
+
+		if (at != NULL)
+			snprintf(buf, size, "%.*s%s%s", (int)(at - line), line, values[i],
+			    at + strlen(words[i]));
+	}
 }
 
 static void say_it(struct server *s, const struct verb *v, enum who who, unsigned state)
