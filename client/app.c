@@ -126,6 +126,10 @@ static void send_action(struct app *a)
 		snprintf(command, sizeof(command), "create black=ai:%s white=ai:%s", o->target,
 		    o->target);
 		break;
+	case ACTION_CREATE:
+		snprintf(command, sizeof(command), "create%s",
+		    strcmp(o->side, "white") == 0 ? " black=open white=me" : "");
+		break;
 	case ACTION_JOIN:
 		snprintf(command, sizeof(command), "join %s", o->target);
 		break;
@@ -136,6 +140,9 @@ static void send_action(struct app *a)
 	app_add_key(command, sizeof(command), "rule", o->rule);
 	app_add_key(command, sizeof(command), "size", o->size);
 	app_add_key(command, sizeof(command), "time", o->time);
+	app_add_key(command, sizeof(command), "opening", o->opening);
+	app_add_key(command, sizeof(command), "foul", o->foul);
+	app_add_key(command, sizeof(command), "start", o->start);
 	if (command[0] != '\0')
 		send_step(a, PENDING_ACTION, command);
 	app_settle(a);
@@ -218,6 +225,12 @@ static void take_answer(struct app *a, const struct wire_line *w)
 	case PENDING_USER:
 		show(a, w);
 		break;
+	case PENDING_SYNC:
+		/* The front draws again where a game has begun with stones on the board. */
+		if (w->kind == WIRE_ROW && model_focus(&a->model) != NULL &&
+		    model_focus(&a->model)->plies > 0)
+			show(a, w);
+		break;
 	case PENDING_QUIET:
 		break;
 	case PENDING_SETTLE:
@@ -225,6 +238,18 @@ static void take_answer(struct app *a, const struct wire_line *w)
 			a->front->settled(a->front_arg);
 		break;
 	}
+}
+
+/* A game has begun: the position is asked for where the line did not tell it. */
+static void ask_position(struct app *a, const char *room)
+{
+	const struct model_room *r = model_room(&a->model, room);
+	char command[MODEL_ID + 16];
+
+	if (r == NULL || !r->unsure || strcmp(r->opening, "free") != 0)
+		return;
+	snprintf(command, sizeof(command), "sync room=%s", r->id);
+	app_send(a, PENDING_SYNC, command);
 }
 
 static void take_event(struct app *a, const struct wire_line *w)
@@ -235,6 +260,8 @@ static void take_event(struct app *a, const struct wire_line *w)
 	}
 	if (strcmp(w->name, "hello") == 0 && a->tail == 1)
 		send_step(a, PENDING_HELLO, "hello 1 client=gomoku/" GOMOKU_VERSION " caps=ping");
+	if (strcmp(w->name, "start") == 0)
+		ask_position(a, wire_get(w, "room"));
 	show(a, w);
 	if (a->leaving && strcmp(w->name, "bye") == 0)
 		finish(a, a->code, "%s", "");

@@ -50,6 +50,7 @@ enum app_pending {
 	PENDING_LOGIN,
 	PENDING_ACTION, /* what the command line asked for */
 	PENDING_USER,	/* what the user typed: its answer is shown */
+	PENDING_SYNC,	/* to learn a room's position anew */
 	PENDING_QUIET,	/* what we sent on our own account: its answer is not */
 	PENDING_SETTLE,
 };
@@ -78,7 +79,8 @@ extern const struct net_calls app_calls;
 void app_init(struct app *a, const struct options *options, struct trust *trust);
 void app_set_front(struct app *a, const struct app_front *front, void *arg);
 /*
- * Sends what the user typed: a verb with its words, or a bare point. What is left out and follows
+ * Carries out what the user typed: a verb with its words, or a bare point, is sent; "save FILE" and
+ * "save! FILE" are ours. What is left out and follows
  * from what is on the screen is put in: the room, and the number of the offer that is to be
  * answered. 0, or -1 with a->complaint set when nothing was sent.
  */

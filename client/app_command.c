@@ -4,9 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #include "app_private.h"
 #include "daemon/wire/verbs.h"
+#include "save.h"
+#include "tell.h"
 
 /* Whether a verb takes a key. */
 static bool has_key(const struct verb *v, const char *key)
@@ -109,12 +112,50 @@ static const char *plain_talk(const struct wire_line *w, const char *text)
 	return text + 4 + strspn(text + 4, " ");
 }
 
+/* "save FILE" or "save! FILE": the file's name, NULL when the text is another command. */
+static const char *file_to_save(const char *text, bool *replace)
+{
+	text += strspn(text, " ");
+	if (strncasecmp(text, "save", 4) != 0)
+		return NULL;
+	text += 4;
+	*replace = *text == '!';
+	text += *replace;
+	return *text == ' ' || *text == '\0' ? text + strspn(text, " ") : NULL;
+}
+
+static int save(struct app *a, const char *path, bool replace)
+{
+	static struct record rec; /* large: not on the stack */
+	const struct model_room *r = model_game(&a->model);
+	char why[SAVE_WHY], date[32] = "", text[APP_TEXT];
+	time_t now = time(NULL);
+	struct tm tm;
+
+	if (r == NULL)
+		return app_complain(a, "There is no game to save yet.");
+	if (path[0] == '\0')
+		return app_complain(a, "Where to? save FILE.sgf, or save FILE.psq.");
+	if (localtime_r(&now, &tm) != NULL)
+		strftime(date, sizeof(date), "%Y-%m-%d", &tm);
+	save_record(&rec, r, a->trust->address, date);
+	if (save_file(&rec, path, replace, why) < 0)
+		return app_complain(a, "%s", why);
+	snprintf(text, sizeof(text), "Saved as %.500s.", path);
+	a->front->notice(a->front_arg, text);
+	return 0;
+}
+
 int app_command(struct app *a, const char *text)
 {
 	struct wire_line w;
 	enum wire_fault fault = wire_parse_command(&w, text, strlen(text));
-	const char *talk = NULL;
+	const char *talk = NULL, *path;
+	bool replace;
 
+	path = file_to_save(text, &replace);
+	if (path != NULL)
+		return save(a, path, replace);
 	if (fault == WIRE_FINE || fault == WIRE_SYNTAX)
 		talk = plain_talk(&w, text);
 	if (talk != NULL) {
@@ -139,25 +180,45 @@ int app_command(struct app *a, const char *text)
 	return send_parsed(a, &w);
 }
 
+/* Why a point cannot be played, as a complaint. 0 or -1. */
+static int check_point(struct app *a, const struct model_room *r, int point)
+{
+	char name[POINT_TEXT];
+	enum foul foul;
+
+	point_format(point, name);
+	if (!board_has(&r->board, point))
+		return app_complain(a, "%s is not on this board.", name);
+	if (board_at(&r->board, point) != STONE_NONE)
+		return app_complain(a, "%s is taken.", name);
+	if (r->rules != RULE_RENJU || r->foul_loses)
+		return 0;
+	foul = rules_foul(&r->board, RULE_RENJU, r->turn, point);
+	if (foul != FOUL_NONE)
+		return app_complain(
+		    a, "%s is forbidden to black: it makes %s.", name, tell_foul(foul));
+	return 0;
+}
+
 int app_move(struct app *a, int point)
 {
 	const struct model_room *r = model_focus(&a->model);
 	char name[POINT_TEXT], command[MODEL_ID + 80];
 
-	point_format(point, name);
 	if (r == NULL)
 		return app_complain(a, "There is no game here yet.");
 	if (r->state == MODEL_ENDED)
 		return app_complain(a, "The game is over.");
 	if (model_my_side(&a->model, r) == STONE_NONE)
 		return app_complain(a, "You are watching.");
+	if (model_my_choice(&a->model, r))
+		return app_complain(a, "First choose: black, white%s.",
+		    r->choices & 1U << CHOICE_MORE ? " or more" : "");
 	if (!model_my_turn(&a->model, r))
 		return app_complain(a, "It is not your turn.");
-	if (!board_has(&r->board, point))
-		return app_complain(a, "%s is not on this board.", name);
-	if (board_at(&r->board, point) != STONE_NONE)
-		return app_complain(a, "%s is taken.", name);
-	snprintf(command, sizeof(command), "move %s ply=%d rev=%lld room=%s", name, r->plies + 1,
-	    (long long)r->rev, r->id);
+	if (check_point(a, r, point) < 0)
+		return -1;
+	snprintf(command, sizeof(command), "move %s ply=%d rev=%lld room=%s",
+	    point_format(point, name), r->plies + 1, (long long)r->rev, r->id);
 	return app_send(a, PENDING_USER, command);
 }

@@ -16,7 +16,8 @@ static char stone_char(enum stone s)
 }
 
 /* Each point takes two columns: the gap on its left, where a mark may stand, and the point. */
-void drawing_row(const struct model_room *r, int row, char buf[static DRAWING_ROW])
+void drawing_row(
+    const struct model_room *r, const struct forbid *f, int row, char buf[static DRAWING_ROW])
 {
 	int last = model_last_point(r), size = r->board.size;
 	char cells[2 * BOARD_MAX + 2];
@@ -25,7 +26,7 @@ void drawing_row(const struct model_room *r, int row, char buf[static DRAWING_RO
 	for (int column = 0; column < size; column++) {
 		int point = point_at(column, row);
 
-		cells[2 * column + 1] = stone_char(board_at(&r->board, point));
+		cells[2 * column + 1] = f->at[point] ? '!' : stone_char(board_at(&r->board, point));
 		if (point == last) {
 			cells[2 * column] = '(';
 			cells[2 * column + 2] = ')';
@@ -49,14 +50,16 @@ void drawing_letters(const struct model_room *r, char buf[static DRAWING_ROW])
 
 void drawing_print(const struct model_room *r, FILE *out)
 {
+	static struct forbid f;
 	char buf[DRAWING_ROW];
 
+	forbid_update(&f, r);
 	drawing_letters(r, buf);
 	fprintf(out, "%s\n", buf);
 	for (int row = r->board.size - 1; row >= 0; row--) {
 		char line[DRAWING_ROW];
 
-		drawing_row(r, row, line);
+		drawing_row(r, &f, row, line);
 		fprintf(out, "%s\n", line);
 	}
 	fprintf(out, "%s\n", buf);

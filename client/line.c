@@ -9,6 +9,7 @@
 #include <event2/event.h>
 
 #include "drawing.h"
+#include "forbid.h"
 #include "tell.h"
 
 struct line {
@@ -28,21 +29,61 @@ struct line {
 
 static void go_on(struct line *l);
 
+/* What there is to choose, and what each means. */
+static void print_choices(const struct model_room *r)
+{
+	for (int c = 0; c < CHOICE_COUNT; c++)
+		if (r->choices & 1U << c)
+			printf("  choose %s: %s\n", choice_name((enum choice)c),
+			    tell_choice((enum choice)c));
+}
+
+/* The points that black may not play, in words too. */
+static void print_forbidden(const struct model_room *r)
+{
+	static struct forbid f;
+	char name[POINT_TEXT];
+	int said = 0;
+
+	forbid_update(&f, r);
+	for (int point = 0; point < BOARD_CELLS && f.count > 0; point++)
+		if (f.at[point])
+			printf("%s%s", said++ == 0 ? "Forbidden to black (!): " : ", ",
+			    point_format(point, name));
+	if (said > 0)
+		printf(".\n");
+}
+
 /* Says whose turn it is, under the board. */
 static void print_turn(const struct line *l, const struct model_room *r)
 {
-	char who[TELL_NAME], clock[2][TELL_CLOCK];
+	char who[TELL_NAME], due[TELL_MAX], clock[2][TELL_CLOCK];
+	const struct model *m = &l->app->model;
+	enum stone side = model_acting(r);
 	int64_t now = app_now();
 
 	if (r->clock[0].ms >= 0) {
-		for (int i = 0; i < 2; i++)
-			tell_clock(model_clock_left(r, i == 0 ? STONE_BLACK : STONE_WHITE, now),
-			    r->clock[i].periods, clock[i]);
+		for (int i = 0; i < 2; i++) {
+			struct model_clock c =
+			    model_clock_at(r, i == 0 ? STONE_BLACK : STONE_WHITE, now);
+
+			tell_clock(&c, clock[i]);
+		}
 		printf("Clocks: black %s, white %s.\n", clock[0], clock[1]);
 	}
-	if (r->state == MODEL_PLAYING && r->turn != STONE_NONE)
+	if (side == STONE_NONE)
+		return;
+	tell_due(r, due);
+	if (r->phase == PHASE_PLAY)
 		printf("%s to move: %s.\n", r->turn == STONE_BLACK ? "Black (X)" : "White (O)",
-		    tell_name(&l->app->model, r->seat[model_side(r->turn)], who));
+		    tell_name(m, r->act, who));
+	else if (strcmp(r->act, m->user) == 0)
+		printf("You are %s.\n", due);
+	else
+		printf("%s is %s.\n", tell_name(m, r->act, who), due);
+	if (model_my_choice(m, r))
+		print_choices(r);
+	print_forbidden(r);
 }
 
 static void print_board(struct line *l, const struct model_room *r)
@@ -80,7 +121,8 @@ static bool changes_board(const struct line *l, const struct wire_line *w)
 
 	if (r == NULL || (r->plies == 0 && r->state < MODEL_OPENING))
 		return false;
-	if (w->kind != WIRE_EVENT || room == NULL || strcmp(room, l->app->model.focus) != 0)
+	if ((w->kind != WIRE_EVENT && w->kind != WIRE_ROW) || room == NULL ||
+	    strcmp(room, l->app->model.focus) != 0)
 		return false;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (strcmp(w->name, names[i]) == 0)
@@ -98,6 +140,8 @@ static void on_line(void *arg, const struct wire_line *w)
 		printf("%s\n", text);
 	if (changes_board(l, w))
 		print_board(l, r);
+	else if (r != NULL && w->kind == WIRE_EVENT && strcmp(w->name, "choice") == 0)
+		print_turn(l, r);
 	print_hint(l, w);
 	fflush(stdout);
 	if (ferror(stdout)) {
@@ -151,18 +195,23 @@ static const struct app_front front = {
     .over = on_over,
 };
 
-/* Whether a script's line is a move that should wait for its turn. */
+/* Whether a script's line is one that should wait until it is ours to act. */
 static bool must_wait(const struct line *l, const char *text)
 {
+	static const char *const acts[] = {"move", "pass", "choose"};
 	const struct model *m = &l->app->model;
 	const struct model_room *r = model_focus(m);
 	struct wire_line w;
 
 	if (!l->script || r == NULL || r->state == MODEL_ENDED ||
-	    model_my_side(m, r) == STONE_NONE || model_my_turn(m, r))
+	    model_my_side(m, r) == STONE_NONE || model_my_turn(m, r) || model_my_choice(m, r))
 		return false;
-	return wire_parse_command(&w, text, strlen(text)) == WIRE_FINE &&
-	       strcmp(w.name, "move") == 0;
+	if (wire_parse_command(&w, text, strlen(text)) != WIRE_FINE)
+		return false;
+	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++)
+		if (strcmp(w.name, acts[i]) == 0)
+			return true;
+	return false;
 }
 
 /* The end of input: the board is shown once more where that was not done yet, and we leave. */

@@ -14,10 +14,13 @@
 #include <event2/event.h>
 
 #include "app.h"
+#include "client/tui/replay_view.h"
 #include "client/tui/tui.h"
 #include "line.h"
 #include "net.h"
 #include "options.h"
+#include "replay.h"
+#include "replay_line.h"
 #include "trust.h"
 
 struct program {
@@ -184,6 +187,40 @@ static int run(struct program *p)
 	return (int)p->app.code;
 }
 
+/* Steps through a saved game, or prints it. Returns the exit code. */
+static int run_replay(struct program *p)
+{
+	static struct replay replay;
+	const struct options *o = &p->options;
+	const char *slash = strrchr(o->replay, '/');
+	struct replay_view *view;
+	char why[REPLAY_WHY];
+	enum rule rule = o->rule[0] == '\0' ? RULE_FREESTYLE : rule_parse(o->rule);
+
+	if (rule == RULE_COUNT) {
+		fprintf(stderr, "gomoku: no such rule: %s\n", o->rule);
+		return APP_USAGE;
+	}
+	if (replay_load(&replay, o->replay, rule, why) < 0) {
+		fprintf(stderr, "gomoku: %s\n", why);
+		return APP_ERROR;
+	}
+	if (wants_line_mode(o))
+		return replay_print(&replay, stdout) < 0 ? APP_ERROR : APP_OK;
+	p->base = make_base();
+	p->app.leaving = true; /* a signal ends the loop */
+	if (p->base == NULL || watch_signals(p) < 0)
+		return APP_ERROR;
+	view = replay_view_new(&replay, slash == NULL ? o->replay : slash + 1, o, p->base, stop, p);
+	if (view == NULL) {
+		fprintf(stderr, "This terminal cannot show the full screen: use --line.\n");
+		return APP_ERROR;
+	}
+	event_base_dispatch(p->base);
+	replay_view_free(view);
+	return APP_OK;
+}
+
 static void clean_up(struct program *p)
 {
 	tui_free(p->tui); /* the terminal comes first */
@@ -206,6 +243,11 @@ int main(int argc, char *argv[])
 	code = read_options(&program.options, argc, argv);
 	if (code >= 0)
 		return code;
+	if (program.options.replay != NULL) {
+		code = run_replay(&program);
+		clean_up(&program);
+		return code;
+	}
 	code = prepare_trust(&program);
 	if (code != 0)
 		return code;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/game/clock.h"
 #include "model_room.h"
 
 typedef int room_fn(
@@ -16,6 +17,7 @@ static const struct {
 } room_events[] = {
     {"start", model_room_start},
     {"move", model_room_move},
+    {"choice", model_room_choice},
     {"undo", model_room_undo},
     {"offer", model_room_offer},
     {"offer-gone", model_room_offer_gone},
@@ -111,8 +113,11 @@ static void room_drop(struct model *m, const char *id)
 {
 	struct model_room *r = room_find(m, id), *next = NULL;
 
-	if (r != NULL)
+	if (r != NULL) {
+		if (r->plies > 0)
+			m->last = *r;
 		r->id[0] = '\0';
+	}
 	if (id == NULL || strcmp(m->focus, id) != 0)
 		return;
 	for (int i = 0; i < MODEL_ROOMS; i++)
@@ -210,6 +215,11 @@ static bool is_me(const struct model *m, const char *name)
 	return m->user[0] != '\0' && strcmp(m->user, name) == 0;
 }
 
+bool model_on(const struct model_room *r)
+{
+	return r->state == MODEL_PLAYING || r->state == MODEL_OPENING;
+}
+
 enum stone model_my_side(const struct model *m, const struct model_room *r)
 {
 	if (r->turn != STONE_NONE && is_me(m, r->seat[model_side(r->turn)]))
@@ -219,10 +229,36 @@ enum stone model_my_side(const struct model *m, const struct model_room *r)
 	return is_me(m, r->seat[1]) ? STONE_WHITE : STONE_NONE;
 }
 
+enum stone model_acting(const struct model_room *r)
+{
+	if (!model_on(r) || r->act[0] == '\0')
+		return STONE_NONE;
+	/* Where one user has both seats, it is the colour of the stone that tells. */
+	if (r->turn != STONE_NONE && strcmp(r->act, r->seat[model_side(r->turn)]) == 0)
+		return r->turn;
+	if (strcmp(r->act, r->seat[0]) == 0)
+		return STONE_BLACK;
+	return strcmp(r->act, r->seat[1]) == 0 ? STONE_WHITE : STONE_NONE;
+}
+
 bool model_my_turn(const struct model *m, const struct model_room *r)
 {
-	return (r->state == MODEL_PLAYING || r->state == MODEL_OPENING) && r->turn != STONE_NONE &&
-	       model_my_side(m, r) == r->turn;
+	return model_on(r) && r->phase != PHASE_CHOOSE && is_me(m, r->act);
+}
+
+bool model_my_choice(const struct model *m, const struct model_room *r)
+{
+	return model_on(r) && r->phase == PHASE_CHOOSE && is_me(m, r->act);
+}
+
+int model_to_place(const struct model_room *r)
+{
+	/* The openings that we know place three stones, and two more when those were asked for. */
+	enum { FIRST = 3, MORE = 5 };
+
+	if (!model_on(r) || r->phase != PHASE_PLACE || r->plies >= MORE)
+		return 0;
+	return (r->plies < FIRST ? FIRST : MORE) - r->plies;
 }
 
 bool model_is_ai(const struct model_room *r, enum stone side)
@@ -256,13 +292,47 @@ const struct model_offer *model_offer_of_mine(const struct model *m, const struc
 	return NULL;
 }
 
-int64_t model_clock_left(const struct model_room *r, enum stone side, int64_t now_ms)
+struct model_clock model_clock_at(const struct model_room *r, enum stone side, int64_t now_ms)
 {
-	int64_t ms = r->clock[model_side(side)].ms;
+	struct model_clock c = r->clock[model_side(side)];
+	struct time_control tc;
 
-	if (ms < 0)
-		return -1;
-	if (r->running == side && now_ms > r->since_ms)
-		ms -= now_ms - r->since_ms;
-	return ms > 0 ? ms : 0;
+	if (c.ms < 0 || r->running != side || now_ms <= r->since_ms)
+		return c;
+	c.ms -= now_ms - r->since_ms;
+	if (c.ms <= 0 && c.periods > 0 && time_control_parse(&tc, r->time) == 0 &&
+	    tc.kind == CLOCK_BYOYOMI)
+		while (c.ms <= 0 && c.periods > 0) {
+			c.ms += tc.period_ms;
+			c.periods--;
+		}
+	if (c.ms < 0)
+		c.ms = 0;
+	return c;
+}
+
+void model_room_at(const struct model_room *r, int plies, struct model_room *then)
+{
+	*then = *r;
+	if (plies >= r->plies)
+		return;
+	while (then->plies > plies) {
+		int point = then->point[--then->plies];
+
+		if (point != POINT_PASS)
+			board_remove(&then->board, point);
+	}
+	then->turn = (enum stone)r->side[plies];
+	then->line_len = 0;
+	then->result = MODEL_NONE;
+	then->why[0] = then->foul[0] = '\0';
+}
+
+const struct model_room *model_game(const struct model *m)
+{
+	const struct model_room *r = model_focus(m);
+
+	if (r != NULL && r->plies > 0)
+		return r;
+	return m->last.plies > 0 ? &m->last : NULL;
 }

@@ -16,6 +16,8 @@
 
 #include "daemon/wire/wire.h"
 #include "engine/game/board.h"
+#include "engine/game/opening.h"
+#include "engine/game/rules.h"
 
 enum {
 	MODEL_NAME = 48, /* bytes of a user or seat, with its NUL */
@@ -33,8 +35,9 @@ enum model_result { MODEL_NONE, MODEL_BLACK, MODEL_WHITE, MODEL_DRAW, MODEL_VOID
 
 /* What a side had left when its line came. */
 struct model_clock {
-	int64_t ms;  /* -1: plays without a clock */
-	int periods; /* byo-yomi periods left, 0 without */
+	int64_t ms;	 /* of the stage it is in; -1: plays without a clock */
+	int periods;	 /* byo-yomi: those still to come after that */
+	bool in_periods; /* byo-yomi: periods were told */
 };
 
 struct model_offer {
@@ -49,7 +52,9 @@ struct model_room {
 	char id[MODEL_ID]; /* "" when this slot is free */
 	unsigned age;	   /* rises with each room entered */
 	char title[MODEL_TITLE];
-	char rule[MODEL_WORD], time[MODEL_WORD];
+	char rule[MODEL_WORD], time[MODEL_WORD], opening[MODEL_WORD];
+	enum rule rules; /* the same as a rule we know, or RULE_COUNT */
+	bool foul_loses; /* renju: a forbidden point loses instead of being refused */
 	char owner[MODEL_NAME];
 	char seat[2][MODEL_NAME]; /* a user, "open" or "ai:LEVEL" */
 	bool absent[2];
@@ -59,7 +64,11 @@ struct model_room {
 	int point[MODEL_PLIES];	   /* POINT_PASS for a pass */
 	uint8_t side[MODEL_PLIES]; /* enum stone */
 	int64_t rev;
-	enum stone turn; /* STONE_NONE unless playing */
+	bool unsure;	 /* a game has begun, perhaps with stones that we were not told of yet */
+	enum stone turn; /* the colour of the next stone; STONE_NONE unless playing */
+	char act[MODEL_NAME]; /* who is to act, "" for nobody */
+	enum phase phase;
+	unsigned choices; /* what may be chosen, bits 1 << enum choice */
 	struct model_clock clock[2];
 	enum stone running; /* whose clock runs */
 	int64_t since_ms;   /* since when, in the caller's time */
@@ -68,7 +77,7 @@ struct model_room {
 	int score[2];
 	int watchers;
 	enum model_result result; /* of the last game; MODEL_NONE while there is none */
-	char why[MODEL_WORD];
+	char why[MODEL_WORD], foul[MODEL_WORD];
 	int line[BOARD_MAX], line_len; /* the winning row */
 };
 
@@ -81,10 +90,13 @@ struct model {
 	char focus[MODEL_ID];	     /* the room that is shown, "" for none */
 	char bye[MODEL_WORD];	     /* why the server says good-bye, "" while it has not */
 	struct model_room room[MODEL_ROOMS];
+	struct model_room last; /* the game before the one shown, as it was left; no plies: none */
 	unsigned ages;
 	char fault[MODEL_FAULT];
 };
 
+/* Copies text into size bytes, cut at a whole character where it is too long. NULL copies as "". */
+void model_copy(char *to, size_t size, const char *text);
 void model_init(struct model *m);
 /* Takes one line of the server's in. 0, or -1 with m->fault set. Unknown lines are ignored. */
 int model_feed(struct model *m, const struct wire_line *w, int64_t now_ms);
@@ -99,11 +111,21 @@ static inline int model_side(enum stone s)
 {
 	return s == STONE_WHITE;
 }
+/* Whether a game is going on, its opening included. */
+bool model_on(const struct model_room *r);
 /* The side we sit on in this room, STONE_NONE when we watch. Who has both seats: the one to move.
  */
 enum stone model_my_side(const struct model *m, const struct model_room *r);
-/* Whether a stone of ours is waited for. */
+/* The side whose player is to act; STONE_NONE when nobody is. In an opening it may be black's
+ * player who places a white stone. */
+enum stone model_acting(const struct model_room *r);
+/* Whether a stone of ours is waited for, of either colour. */
 bool model_my_turn(const struct model *m, const struct model_room *r);
+/* Whether a choice of ours is. */
+bool model_my_choice(const struct model *m, const struct model_room *r);
+/* How many stones the opening's player still has to place, the next one included; 0 when no stone
+ * of an opening is due. */
+int model_to_place(const struct model_room *r);
 /* Whether a side's seat is taken by an AI. */
 bool model_is_ai(const struct model_room *r, enum stone side);
 /* The last stone's point, POINT_NONE without one. */
@@ -112,7 +134,16 @@ int model_last_point(const struct model_room *r);
 const struct model_offer *model_offer_to_me(const struct model *m, const struct model_room *r);
 /* The newest offer that we made ourselves, or NULL. */
 const struct model_offer *model_offer_of_mine(const struct model *m, const struct model_room *r);
-/* What a side has left at now_ms, never negative; -1 without a clock. */
-int64_t model_clock_left(const struct model_room *r, enum stone side, int64_t now_ms);
+/* What a side has left at now_ms, never negative, periods that have run out taken off; ms is -1
+ * without a clock. */
+struct model_clock model_clock_at(const struct model_room *r, enum stone side, int64_t now_ms);
+/*
+ * The room as it was when `plies` plies had been played: board, turn and number of plies; of the
+ * end of the game nothing unless all are played.
+ */
+void model_room_at(const struct model_room *r, int plies, struct model_room *then);
+/* The game that a file may keep: the one shown, or the one before it when nothing was played yet.
+ * NULL when there is none. */
+const struct model_room *model_game(const struct model *m);
 
 #endif

@@ -10,6 +10,8 @@
 int model_room_sync(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
 int model_room_start(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
 int model_room_move(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
+int model_room_choice(
+    struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
 int model_room_undo(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
 int model_room_end(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
 int model_room_offer(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
@@ -24,7 +26,5 @@ int model_room_watchers(
 
 /* Notes what was wrong and returns -1. */
 int model_fault(struct model *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Copies text into size bytes, cut at a whole character where it is too long. NULL copies as "". */
-void model_copy(char *to, size_t size, const char *text);
 
 #endif

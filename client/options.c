@@ -26,6 +26,11 @@ enum {
 	OPT_DEMO,
 	OPT_JOIN,
 	OPT_WATCH,
+	OPT_CREATE,
+	OPT_OPENING,
+	OPT_FOUL,
+	OPT_START,
+	OPT_REPLAY,
 };
 
 static const struct option long_options[] = {
@@ -42,6 +47,11 @@ static const struct option long_options[] = {
     {"demo", required_argument, NULL, OPT_DEMO},
     {"join", required_argument, NULL, OPT_JOIN},
     {"watch", required_argument, NULL, OPT_WATCH},
+    {"create", no_argument, NULL, OPT_CREATE},
+    {"opening", required_argument, NULL, OPT_OPENING},
+    {"foul", required_argument, NULL, OPT_FOUL},
+    {"start", required_argument, NULL, OPT_START},
+    {"replay", required_argument, NULL, OPT_REPLAY},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -81,8 +91,7 @@ bool options_name_ok(const char *name)
 	return true;
 }
 
-/* A name in any case, with or without a guest's ~, as the server writes it. */
-static int take_name(struct options *o, const char *text)
+int options_take_name(struct options *o, const char *text)
 {
 	char name[OPTIONS_WORD];
 	size_t i = 0;
@@ -98,7 +107,7 @@ static int take_name(struct options *o, const char *text)
 	return 0;
 }
 
-static int take_keys(struct options *o, const char *text)
+int options_take_keys(struct options *o, const char *text)
 {
 	if (strcmp(text, "vi") != 0 && strcmp(text, "arrows") != 0)
 		return -1;
@@ -106,18 +115,23 @@ static int take_keys(struct options *o, const char *text)
 	return 0;
 }
 
-/* One word of the wire: it is put into a command as it stands. 0 or -1. */
-static int take_word(char word[static OPTIONS_WORD], const char *text)
+/* One word of the wire of less than size bytes: it is put into a command as it stands. 0 or -1. */
+static int take_long_word(char *word, size_t size, const char *text)
 {
 	size_t len = strlen(text);
 
-	if (len == 0 || len >= OPTIONS_WORD || text[0] == ':' || text[0] == '#')
+	if (len == 0 || len >= size || text[0] == ':' || text[0] == '#')
 		return -1;
 	for (size_t i = 0; i < len; i++)
 		if (text[i] <= ' ' || text[i] > '~' || text[i] == '=')
 			return -1;
 	memcpy(word, text, len + 1);
 	return 0;
+}
+
+static int take_word(char word[static OPTIONS_WORD], const char *text)
+{
+	return take_long_word(word, OPTIONS_WORD, text);
 }
 
 int options_address(struct options *o, const char *text)
@@ -168,21 +182,21 @@ static int take_action(struct options *o, enum options_action action, const char
 	return take_word(o->target, target);
 }
 
-/* One option of the command line. 0 or -1. */
-static int take_option(struct options *o, int opt, const char *arg)
+/* A word that is one of the two. */
+static int take_either(
+    char word[static OPTIONS_WORD], const char *text, const char *one, const char *other)
+{
+	if (strcmp(text, one) != 0 && strcmp(text, other) != 0)
+		return -1;
+	return take_word(word, text);
+}
+
+/* An option that says what the game is to be. 0 or -1. */
+static int take_term(struct options *o, int opt, const char *arg)
 {
 	int64_t size;
 
 	switch (opt) {
-	case OPT_BOT:
-		return take_action(o, ACTION_BOT, arg);
-	case OPT_DEMO:
-		o->line = true;
-		return take_action(o, ACTION_DEMO, arg);
-	case OPT_JOIN:
-		return take_action(o, ACTION_JOIN, arg);
-	case OPT_WATCH:
-		return take_action(o, ACTION_WATCH, arg);
 	case OPT_RULE:
 		return take_word(o->rule, arg);
 	case OPT_SIZE:
@@ -190,20 +204,47 @@ static int take_option(struct options *o, int opt, const char *arg)
 								      : take_word(o->size, arg);
 	case OPT_TIME:
 		return take_word(o->time, arg);
+	case OPT_OPENING:
+		return take_word(o->opening, arg);
+	case OPT_FOUL:
+		return take_either(o->foul, arg, "refuse", "lose");
+	case OPT_START:
+		return take_long_word(o->start, sizeof(o->start), arg);
 	case OPT_SIDE:
-		if (strcmp(arg, "black") != 0 && strcmp(arg, "white") != 0 &&
-		    strcmp(arg, "random") != 0)
-			return -1;
-		return take_word(o->side, arg);
+		if (strcmp(arg, "random") == 0)
+			return take_word(o->side, arg);
+		return take_either(o->side, arg, "black", "white");
+	}
+	return -1;
+}
+
+/* One option of the command line. 0 or -1. */
+static int take_option(struct options *o, int opt, const char *arg)
+{
+	switch (opt) {
+	case OPT_BOT:
+		return take_action(o, ACTION_BOT, arg);
+	case OPT_DEMO:
+		o->line = true;
+		return take_action(o, ACTION_DEMO, arg);
+	case OPT_CREATE:
+		return take_action(o, ACTION_CREATE, "-");
+	case OPT_JOIN:
+		return take_action(o, ACTION_JOIN, arg);
+	case OPT_WATCH:
+		return take_action(o, ACTION_WATCH, arg);
+	case OPT_REPLAY:
+		o->replay = arg;
+		return arg[0] == '\0' ? -1 : 0;
 	case OPT_NAME:
-		return take_name(o, arg);
+		return options_take_name(o, arg);
 	case OPT_PIN:
 		if (strlen(arg) >= sizeof(o->pin) || arg[0] == '\0')
 			return -1;
 		snprintf(o->pin, sizeof(o->pin), "%s", arg);
 		return 0;
 	case OPT_KEYS:
-		return take_keys(o, arg);
+		return options_take_keys(o, arg);
 	case OPT_LINE:
 		o->line = true;
 		return 0;
@@ -211,7 +252,7 @@ static int take_option(struct options *o, int opt, const char *arg)
 		o->ascii = true;
 		return 0;
 	}
-	return -1;
+	return take_term(o, opt, arg);
 }
 
 static const char *option_name(int opt)
@@ -225,12 +266,36 @@ static const char *option_name(int opt)
 /* What makes sense only together. 0 or -1. */
 static int check_options(const struct options *o, char error[static OPTIONS_ERROR])
 {
-	bool game = o->action == ACTION_BOT || o->action == ACTION_DEMO;
+	bool create = o->action == ACTION_CREATE, bot = o->action == ACTION_BOT;
+	bool game = create || bot || o->action == ACTION_DEMO;
 
-	if (!game && (o->rule[0] != '\0' || o->size[0] != '\0' || o->time[0] != '\0'))
-		return wrong(error, "--rule, --size and --time go with --bot or --demo");
-	if (o->action != ACTION_BOT && o->side[0] != '\0')
-		return wrong(error, "--side goes with --bot");
+	if (o->replay != NULL && (o->action != ACTION_NONE || o->pin[0] != '\0'))
+		return wrong(error, "--replay needs no server, and goes with --rule alone");
+	if (!game && o->replay == NULL && o->rule[0] != '\0')
+		return wrong(error, "--rule goes with --bot, --create, --demo or --replay");
+	if (!game &&
+	    (o->size[0] != '\0' || o->time[0] != '\0' || o->foul[0] != '\0' || o->start[0] != '\0'))
+		return wrong(
+		    error, "--size, --time, --foul and --start go with --bot, --create or --demo");
+	if (!create && o->opening[0] != '\0')
+		return wrong(error, "--opening goes with --create: the bots play without");
+	if (!create && !bot && o->side[0] != '\0')
+		return wrong(error, "--side goes with --bot or --create");
+	if (create && strcmp(o->side, "random") == 0)
+		return wrong(error, "--side random goes with --bot");
+	return 0;
+}
+
+/* What is left of the command line when the options are taken: the server. 0 or -1. */
+static int take_rest(struct options *o, int count, char *rest[], char error[static OPTIONS_ERROR])
+{
+	if (o->replay != NULL)
+		return count == 0 ? 0 : wrong(error, "--replay FILE, and no server");
+	if (count != 1)
+		return wrong(
+		    error, count == 0 ? "which server? gomoku HOST[:PORT]" : "one server only");
+	if (options_address(o, rest[0]) < 0)
+		return wrong(error, "not an address: %s", rest[0]);
 	return 0;
 }
 
@@ -241,7 +306,7 @@ enum options_verdict options_parse(
 
 	optind = 0; /* begin afresh, whatever was parsed before */
 	opterr = 0;
-	while ((opt = getopt_long(argc, argv, "+:hV", long_options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, ":hV", long_options, NULL)) != -1) {
 		if (opt == 'h')
 			return OPTIONS_HELP;
 		if (opt == 'V')
@@ -257,97 +322,7 @@ enum options_verdict options_parse(
 			return OPTIONS_WRONG;
 		}
 	}
-	if (optind != argc - 1) {
-		wrong(error, optind == argc ? "which server? gomoku HOST[:PORT]"
-					    : "one server only, and options before it");
+	if (take_rest(o, argc - optind, argv + optind, error) < 0)
 		return OPTIONS_WRONG;
-	}
-	if (options_address(o, argv[optind]) < 0) {
-		wrong(error, "not an address: %s", argv[optind]);
-		return OPTIONS_WRONG;
-	}
 	return check_options(o, error) < 0 ? OPTIONS_WRONG : OPTIONS_RUN;
-}
-
-/* Cuts white space from both ends, in place. */
-static char *trim(char *s)
-{
-	size_t len;
-
-	s += strspn(s, " \t");
-	len = strlen(s);
-	while (len > 0 && isspace((unsigned char)s[len - 1]))
-		len--;
-	s[len] = '\0';
-	return s;
-}
-
-static int take_setting(struct options *o, const char *key, const char *value)
-{
-	if (strcmp(key, "keys") == 0)
-		return take_keys(o, value);
-	if (strcmp(key, "name") == 0)
-		return take_name(o, value);
-	if (strcmp(key, "ascii") == 0 && (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0)) {
-		o->ascii = strcmp(value, "yes") == 0;
-		return 0;
-	}
-	return -1;
-}
-
-int options_read_file(struct options *o, const char *path, char error[static OPTIONS_ERROR])
-{
-	FILE *f = fopen(path, "re");
-	char *line = NULL;
-	size_t size = 0;
-	int rc = 0;
-
-	if (f == NULL)
-		return errno == ENOENT || errno == ENOTDIR
-			   ? 0
-			   : wrong(error, "%s: %s", path, strerror(errno));
-	for (int number = 1; rc == 0 && getline(&line, &size, f) > 0; number++) {
-		char *key = trim(line), *equals = strchr(key, '=');
-
-		if (*key == '\0' || *key == '#')
-			continue;
-		if (equals != NULL)
-			*equals = '\0';
-		if (equals == NULL || take_setting(o, trim(key), trim(equals + 1)) < 0)
-			rc = wrong(error, "%s, line %d: not a setting of mine", path, number);
-	}
-	free(line);
-	fclose(f);
-	return rc;
-}
-
-void options_usage(FILE *out)
-{
-	fputs(
-	    "Usage: gomoku [options] HOST[:PORT]\n"
-	    "\n"
-	    "Plays gomoku on a gomokud server. PORT is 15515 unless given.\n"
-	    "\n"
-	    "  --bot LEVEL         play the bot of that level at once (1 is the easiest)\n"
-	    "  --rule RULE         with --bot or --demo: freestyle, standard\n"
-	    "  --size N            5 to 25 lines\n"
-	    "  --time TIME         none, or BASE+INC in seconds\n"
-	    "  --side SIDE         with --bot: black, white, random\n"
-	    "  --demo LEVEL        watch two bots play a game\n"
-	    "  --join ROOM         take a seat in a room\n"
-	    "  --watch ROOM        watch a room\n"
-	    "  --name NAME         your name there (else your login name)\n"
-	    "  --pin sha256:HEX    the server's key; no other is accepted\n"
-	    "  --line              read commands from standard input, print plain text\n"
-	    "  --ascii             draw with ASCII alone\n"
-	    "  --keys arrows|vi    vi: h j k l y u b n move the cursor\n"
-	    "  -h, --help          this text\n"
-	    "  -V, --version       the version\n"
-	    "\n"
-	    "Habits are read from $XDG_CONFIG_HOME/gomoku/gomoku.conf (~/.config), lines such as\n"
-	    "keys = vi, ascii = yes, name = NAME.\n"
-	    "\n"
-	    "Exit: 0 well, 1 error, 2 usage, 3 cannot connect, 4 certificate, 5 login,\n"
-	    "6 protocol, 7 connection lost.\n",
-	    out);
 }

@@ -8,15 +8,22 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { OPTIONS_WORD = 64, OPTIONS_HOST = 256, OPTIONS_PORT = 8, OPTIONS_ERROR = 512 };
+enum {
+	OPTIONS_WORD = 64,
+	OPTIONS_HOST = 256,
+	OPTIONS_PORT = 8,
+	OPTIONS_ERROR = 512,
+	OPTIONS_START = 600
+};
 
 /* What is done once we are logged in. */
 enum options_action {
-	ACTION_NONE,  /* look around */
-	ACTION_BOT,   /* play an AI */
-	ACTION_DEMO,  /* watch two of them */
-	ACTION_JOIN,  /* take a seat in a room */
-	ACTION_WATCH, /* watch a room */
+	ACTION_NONE,   /* look around */
+	ACTION_BOT,    /* play an AI */
+	ACTION_DEMO,   /* watch two of them */
+	ACTION_CREATE, /* open a room and wait for someone */
+	ACTION_JOIN,   /* take a seat in a room */
+	ACTION_WATCH,  /* watch a room */
 };
 
 struct options {
@@ -24,6 +31,8 @@ struct options {
 	enum options_action action;
 	char target[OPTIONS_WORD]; /* the level or room of the action */
 	char rule[OPTIONS_WORD], size[OPTIONS_WORD], time[OPTIONS_WORD], side[OPTIONS_WORD];
+	char opening[OPTIONS_WORD], foul[OPTIONS_WORD], start[OPTIONS_START];
+	const char *replay;	 /* a file to step through instead of a visit; NULL: none */
 	char name[OPTIONS_WORD]; /* "" : the server makes one up */
 	char pin[OPTIONS_WORD + 16];
 	bool line;  /* line mode even on a terminal */
@@ -45,6 +54,10 @@ enum options_verdict options_parse(
     struct options *o, int argc, char *argv[], char error[static OPTIONS_ERROR]);
 /* Reads HOST, HOST:PORT, V6, [V6] or [V6]:PORT. 0 or -1. */
 int options_address(struct options *o, const char *text);
+/* A name in any case, with or without a guest's ~, as the server writes it. 0 or -1. */
+int options_take_name(struct options *o, const char *text);
+/* "vi" or "arrows". 0 or -1. */
+int options_take_keys(struct options *o, const char *text);
 /* Whether the server takes this as the name of a guest. */
 bool options_name_ok(const char *name);
 /* "host:port", with brackets round a host that has colons. Returns buf. */

@@ -36,11 +36,19 @@ const char *tell_name(const struct model *m, const char *user, char buf[static T
 void tell_result(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
 /* The same in a few words, for where the players' names stand already: "You won: five in a row". */
 void tell_outcome(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
-/* The room's terms: "freestyle, 15x15, no clock". */
+/* The room's terms: "freestyle, 15x15, no clock", and the opening if it is another than free. */
 void tell_terms(const struct model_room *r, char buf[static TELL_MAX]);
 /* What an offer asks for: "a draw". */
 const char *tell_offer(const char *type);
-/* A clock's face: "4:05", below ten seconds "9.4", with periods "0:30 x3"; "" without a clock. */
-const char *tell_clock(int64_t ms, int periods, char buf[static TELL_CLOCK]);
+/* What a choice of an opening means for the one who chooses. */
+const char *tell_choice(enum choice choice);
+/* What black may not do: "a double-three (two open threes at once)". */
+const char *tell_foul(enum foul foul);
+/* What is waited for, as the rest of a sentence about the player who is to act: "to place a white
+ * stone, 2 of 3", "to choose a colour", "to move". */
+void tell_due(const struct model_room *r, char buf[static TELL_MAX]);
+/* A clock's face: "4:05", below ten seconds "0:09.4", with periods to come "0:30 x3", in the last
+ * of them "0:30 last"; "" without a clock. */
+const char *tell_clock(const struct model_clock *c, char buf[static TELL_CLOCK]);
 
 #endif

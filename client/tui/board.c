@@ -49,7 +49,10 @@ static void draw_point(const struct view *v, int column, int row)
 
 	switch (stone) {
 	case STONE_NONE:
-		if (is_star(size, column, row))
+		if (v->forbid.at[point]) {
+			sign = signs->forbidden;
+			role = STYLE_FORBIDDEN;
+		} else if (is_star(size, column, row))
 			sign = signs->star;
 		break;
 	case STONE_BLACK:
@@ -109,7 +112,7 @@ void board_draw(struct view *v)
 	for (int row = 0; row < view_size(v); row++)
 		draw_row(v, row);
 	/* Where both want the same gap, the last stone's mark has it. */
-	if (v->room != NULL && model_my_turn(&v->app->model, v->room))
+	if (v->room != NULL && !v->replay && model_my_turn(v->model, v->room))
 		draw_mark(v, v->cursor, "[", "]", STYLE_CURSOR);
 	if (last != POINT_NONE)
 		draw_mark(v, last, "(", ")", STYLE_MARK);

@@ -1,7 +1,7 @@
 /*
- * The board with its letters and numbers, the cursor, the mark round the last stone and the winning
- * row. Each point has a column of its own with a gap on both sides, in which marks stand: they fit
- * at the border too and never move anything.
+ * The board with its letters and numbers, the cursor, the mark round the last stone, the winning
+ * row and the points forbidden to black. Each point has a column of its own with a gap on both
+ * sides, in which marks stand: they fit at the border too and never move anything.
  */
 #ifndef GOMOKU_TUI_BOARD_H
 #define GOMOKU_TUI_BOARD_H

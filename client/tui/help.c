@@ -12,9 +12,11 @@ static const struct {
     {"Enter, space", "play where the cursor stands"},
     {"h8 Enter", "play a typed point; Backspace and Esc mend it"},
     {"y, n", "answer the offer that is shown"},
+    {"1, 2, 3", "choose in an opening: black, white, two stones more"},
     {"r", "after a game: ask for another one"},
     {"\"", "talk to everyone in the room"},
     {":", "give a command; Tab completes, Up recalls"},
+    {":save FILE", "keep the game, as FILE.sgf or FILE.psq; :save! replaces"},
     {"?", "this page"},
     {"Ctrl-L", "draw the screen anew"},
     {"Ctrl-C, :quit", "leave"},
@@ -52,7 +54,7 @@ void help_draw(const struct view *v)
 		style_put(&v->style, y, x, width, STYLE_TEXT, help[i].keys);
 		style_put(&v->style, y, x + 15, width - 15, STYLE_DIM, help[i].what);
 	}
-	if (v->app->options->vi)
+	if (v->vi)
 		style_put(&v->style, y++, x, width, STYLE_DIM, vi_keys);
 	y++;
 	style_put(&v->style, y++, x, width, STYLE_STRONG,

@@ -3,6 +3,16 @@
 #include <ncurses.h>
 #include <wchar.h>
 
+/* The marks round what is pasted (xterm's bracketed paste), as keys of our own, far from those that
+ * ncurses makes up. */
+enum { KEY_PASTE = 1500, KEY_PASTE_END };
+
+void keys_prepare(void)
+{
+	define_key("\033[200~", KEY_PASTE);
+	define_key("\033[201~", KEY_PASTE_END);
+}
+
 static enum press_kind function_key(wint_t key)
 {
 	static const struct {
@@ -18,8 +28,12 @@ static enum press_kind function_key(wint_t key)
 	    {KEY_DOWN, PRESS_DOWN},
 	    {KEY_HOME, PRESS_HOME},
 	    {KEY_END, PRESS_END},
+	    {KEY_PPAGE, PRESS_PAGE_UP},
+	    {KEY_NPAGE, PRESS_PAGE_DOWN},
 	    {KEY_F(1), PRESS_HELP},
 	    {KEY_RESIZE, PRESS_RESIZE},
+	    {KEY_PASTE, PRESS_PASTE},
+	    {KEY_PASTE_END, PRESS_PASTE_END},
 	};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
@@ -62,11 +76,12 @@ bool keys_read(struct press *k, bool utf8)
 		return false;
 	*k = (struct press){.kind = PRESS_CHAR, .code = (uint32_t)key};
 	if (rc == KEY_CODE_YES)
-		k->kind = function_key(key);
+		*k = (struct press){.kind = function_key(key)};
 	else if (key < ' ' || key == 0x7F)
-		k->kind = control_key(key);
+		*k = (struct press){.kind = control_key(key)};
 	else if (key > 0x7F && (!utf8 || key < 0xA0))
-		k->kind = PRESS_OTHER; /* a byte of we do not know what, or a control character */
+		/* a byte of we do not know what, or a control character */
+		*k = (struct press){.kind = PRESS_OTHER};
 	/* An input method left on: fullwidth forms of ASCII, and the ideographic space. */
 	else if (key >= 0xFF01 && key <= 0xFF5E)
 		k->code = (uint32_t)key - 0xFF01 + '!';

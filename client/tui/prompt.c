@@ -164,6 +164,8 @@ static enum prompt_result press_point(struct prompt *p, const struct press *k)
 	case PRESS_DOWN:
 		clear(p); /* the cursor is wanted after all */
 		return PROMPT_IGNORED;
+	case PRESS_PASTED:
+		return PROMPT_TAKEN;
 	case PRESS_DELETE:
 	case PRESS_TAB:
 	case PRESS_HOME:
@@ -171,6 +173,10 @@ static enum prompt_result press_point(struct prompt *p, const struct press *k)
 	case PRESS_REDRAW:
 	case PRESS_RESIZE:
 	case PRESS_HELP:
+	case PRESS_PAGE_UP:
+	case PRESS_PAGE_DOWN:
+	case PRESS_PASTE:
+	case PRESS_PASTE_END:
 	case PRESS_OTHER:
 		return PROMPT_IGNORED;
 	}
@@ -249,6 +255,7 @@ static enum prompt_result press_command(struct prompt *p, const struct press *k)
 {
 	switch (k->kind) {
 	case PRESS_CHAR:
+	case PRESS_PASTED:
 		insert(p, k->code);
 		break;
 	case PRESS_ENTER:
@@ -290,6 +297,10 @@ static enum prompt_result press_command(struct prompt *p, const struct press *k)
 	case PRESS_REDRAW:
 	case PRESS_RESIZE:
 	case PRESS_HELP:
+	case PRESS_PAGE_UP:
+	case PRESS_PAGE_DOWN:
+	case PRESS_PASTE:
+	case PRESS_PASTE_END:
 	case PRESS_OTHER:
 		return PROMPT_IGNORED;
 	}

@@ -32,13 +32,18 @@ enum press_kind {
 	PRESS_KILL,   /* Ctrl-U: drop the line */
 	PRESS_REDRAW, /* Ctrl-L */
 	PRESS_RESIZE,
-	PRESS_HELP,  /* F1 */
-	PRESS_OTHER, /* a key without a meaning here */
+	PRESS_HELP, /* F1 */
+	PRESS_PAGE_UP,
+	PRESS_PAGE_DOWN,
+	PRESS_PASTE, /* what follows was pasted, up to PRESS_PASTE_END */
+	PRESS_PASTE_END,
+	PRESS_PASTED, /* a character of that, in code: text for the command line, else nothing */
+	PRESS_OTHER,  /* a key without a meaning here */
 };
 
 struct press {
 	enum press_kind kind;
-	uint32_t code; /* of PRESS_CHAR: Unicode, no control character */
+	uint32_t code; /* of PRESS_CHAR and PRESS_PASTED: Unicode, no control character; else 0 */
 };
 
 enum prompt_mode { PROMPT_IDLE, PROMPT_POINT, PROMPT_COMMAND };

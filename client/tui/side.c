@@ -11,8 +11,8 @@ void side_draw_title(const struct view *v)
 {
 	const struct layout *l = &v->layout;
 	const struct model_room *r = v->room;
-	const char *dot = v->style.signs->dot, *where = v->app->trust->address;
-	const char *user = v->app->model.user;
+	const char *dot = v->style.signs->dot, *where = v->where;
+	const char *user = v->model->user;
 	int x = l->wide ? l->board_x : 0, end = x, right;
 
 	if (l->title_y < 0)
@@ -25,14 +25,19 @@ void side_draw_title(const struct view *v)
 		end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
 		    " %s %s %s %d%s%d %s %s", dot, r->rule, dot, r->board.size,
 		    v->style.signs->times, r->board.size, dot, clock ? r->time : "no clock");
+		if (r->opening[0] != '\0' && strcmp(r->opening, "free") != 0)
+			end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
+			    " %s %s", dot, r->opening);
 		if (r->title[0] != '\0')
 			end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
 			    " %s %s", dot, r->title);
 	}
 	right = style_width(&v->style, user) + 3 + style_width(&v->style, where);
+	if (user[0] == '\0')
+		right = style_width(&v->style, where);
 	if (end + 3 + right + x <= l->cols)
 		style_printf(&v->style, l->title_y, l->cols - right - x, right, STYLE_DIM,
-		    "%s %s %s", user, dot, where);
+		    user[0] == '\0' ? "%s%.0s%s" : "%s %s %s", user, dot, where);
 }
 
 /* A player: whose turn it is, the stone, the name, and a clock or an absence. */
@@ -42,14 +47,15 @@ static void draw_player(const struct view *v, enum stone stone, int y, int x, in
 	const struct style_signs *signs = v->style.signs;
 	int side = model_side(stone), columns, used;
 	char name[TELL_NAME], note[TELL_CLOCK];
-	bool turn = r->turn == stone;
+	bool turn = model_acting(r) == stone;
+	struct model_clock clock = model_clock_at(r, stone, v->now_ms);
 	enum style_role role = turn ? STYLE_STRONG : STYLE_TEXT;
 
 	if (strcmp(r->seat[side], "open") == 0)
 		snprintf(name, sizeof(name), "free seat");
 	else
-		tell_name(&v->app->model, r->seat[side], name);
-	tell_clock(model_clock_left(r, stone, v->now_ms), r->clock[side].periods, note);
+		tell_name(v->model, r->seat[side], name);
+	tell_clock(&clock, note);
 	if (r->absent[side])
 		snprintf(note, sizeof(note), "away");
 	columns = style_width(&v->style, note);
@@ -64,22 +70,27 @@ static void draw_player(const struct view *v, enum stone stone, int y, int x, in
 	style_put(&v->style, y, x + width - columns, columns, role, note);
 }
 
+/* Whether the last one to play passed. */
+static bool passed(const struct model_room *r)
+{
+	return r->plies > 0 && r->point[r->plies - 1] == POINT_PASS;
+}
+
 /* How far the game is, or how it ended. */
 static void draw_progress(const struct view *v, int y, int x, int width)
 {
 	const struct model_room *r = v->room;
 	const char *dot = v->style.signs->dot;
 	char text[TELL_MAX] = "", point[POINT_TEXT];
-	int last = model_last_point(r);
 
 	if (r->state == MODEL_ENDED && r->result != MODEL_NONE) {
-		tell_outcome(&v->app->model, r, text);
+		tell_outcome(v->model, r, text);
 		style_put(&v->style, y, x, width, STYLE_STRONG, text);
 		return;
 	}
-	if (last != POINT_NONE)
-		snprintf(
-		    text, sizeof(text), "move %d %s %s", r->plies, dot, point_format(last, point));
+	if (r->plies > 0)
+		snprintf(text, sizeof(text), "move %d %s %s", r->plies, dot,
+		    passed(r) ? "a pass" : point_format(r->point[r->plies - 1], point));
 	if (r->watchers > 0) {
 		size_t len = strlen(text);
 
@@ -184,13 +195,13 @@ void side_draw_talk(const struct view *v)
 
 bool side_can_answer(const struct view *v)
 {
-	return v->room != NULL && model_offer_to_me(&v->app->model, v->room) != NULL;
+	return v->room != NULL && model_offer_to_me(v->model, v->room) != NULL;
 }
 
 bool side_can_rematch(const struct view *v)
 {
 	return v->room != NULL && v->room->state == MODEL_ENDED &&
-	       model_my_side(&v->app->model, v->room) != STONE_NONE;
+	       model_my_side(v->model, v->room) != STONE_NONE;
 }
 
 /* After a game: what next. Against a bot, the level that suits how the game went. */
@@ -198,7 +209,7 @@ static void tell_next(const struct view *v, char text[static STATUS_MAX])
 {
 	const struct model_room *r = v->room;
 	const char *dot = v->style.signs->dot;
-	enum stone mine = model_my_side(&v->app->model, r);
+	enum stone mine = model_my_side(v->model, r);
 	const char *other = r->seat[!model_side(mine)];
 	bool won = (r->result == MODEL_BLACK && mine == STONE_BLACK) ||
 		   (r->result == MODEL_WHITE && mine == STONE_WHITE);
@@ -208,7 +219,7 @@ static void tell_next(const struct view *v, char text[static STATUS_MAX])
 		snprintf(text, STATUS_MAX, ":rooms others %s :leave %s :quit", dot, dot);
 	else if (strncmp(other, "ai:", 3) != 0 || wire_int(other + 3, 1, 100, &level) < 0)
 		snprintf(text, STATUS_MAX, "r rematch %s :stand %s :leave %s :quit", dot, dot, dot);
-	else if (won && level < v->app->model.levels)
+	else if (won && level < v->model->levels)
 		snprintf(text, STATUS_MAX, "r rematch %s :play %d harder %s :quit", dot,
 		    (int)level + 1, dot);
 	else if (!won && level > 1)
@@ -218,32 +229,57 @@ static void tell_next(const struct view *v, char text[static STATUS_MAX])
 		snprintf(text, STATUS_MAX, "r rematch %s :quit", dot);
 }
 
-/* Between games, and while someone else is to move. */
+/* Between games, and while someone else is to act. */
 static void tell_waiting(const struct view *v, char text[static STATUS_MAX])
 {
 	const struct model_room *r = v->room;
-	char name[TELL_NAME];
+	enum stone side = model_acting(r);
+	char name[TELL_NAME], due[TELL_MAX];
 
 	if (r->state == MODEL_OPEN)
 		snprintf(
 		    text, STATUS_MAX, "Waiting for someone to sit down: they type join %s", r->id);
 	else if (r->state == MODEL_READY)
 		snprintf(text, STATUS_MAX, "Type :ready to start");
-	else if (r->turn == STONE_NONE)
+	else if (side == STONE_NONE)
 		text[0] = '\0';
-	else if (model_is_ai(r, r->turn))
+	else if (model_is_ai(r, side))
 		snprintf(text, STATUS_MAX, "%s %s is thinking",
-		    r->turn == STONE_BLACK ? "Black," : "White,",
-		    tell_name(&v->app->model, r->seat[model_side(r->turn)], name));
+		    side == STONE_BLACK ? "Black," : "White,",
+		    tell_name(v->model, r->seat[model_side(side)], name));
+	else {
+		tell_due(r, due);
+		snprintf(text, STATUS_MAX, "Waiting for %s%s%.100s",
+		    tell_name(v->model, r->seat[model_side(side)], name),
+		    strcmp(due, "to move") == 0 ? "" : " ", strcmp(due, "to move") == 0 ? "" : due);
+	}
+}
+
+/* What is asked of us. */
+static void tell_asked(const struct view *v, char text[static STATUS_MAX])
+{
+	const struct model_room *r = v->room;
+	const char *dot = v->style.signs->dot;
+	int left = model_to_place(r), all = r->plies < 3 ? 3 : 2;
+
+	if (model_my_choice(v->model, r))
+		snprintf(text, STATUS_MAX, "Choose: 1 black %s 2 white%s%s%s", dot,
+		    r->choices & 1U << CHOICE_MORE ? " " : "",
+		    r->choices & 1U << CHOICE_MORE ? dot : "",
+		    r->choices & 1U << CHOICE_MORE ? " 3 more" : "");
+	else if (left > 0)
+		snprintf(text, STATUS_MAX, "Place %s, %d of %d: Enter, or type h8",
+		    stone_name(r->turn), all - left + 1, all);
+	else if (passed(r))
+		snprintf(text, STATUS_MAX, "Your move, or :pass for a draw");
 	else
-		snprintf(text, STATUS_MAX, "Waiting for %s",
-		    tell_name(&v->app->model, r->seat[model_side(r->turn)], name));
+		snprintf(text, STATUS_MAX, "Your move: arrows and Enter, or type h8");
 }
 
 void side_draw_status(const struct view *v)
 {
 	const struct model_room *r = v->room;
-	const struct model *m = &v->app->model;
+	const struct model *m = v->model;
 	const struct model_offer *to_me = r == NULL ? NULL : model_offer_to_me(m, r);
 	const struct model_offer *mine = r == NULL ? NULL : model_offer_of_mine(m, r);
 	const char *dot = v->style.signs->dot;
@@ -266,8 +302,8 @@ void side_draw_status(const struct view *v)
 		    tell_offer(mine->type), dot);
 	else if (r->state == MODEL_ENDED)
 		tell_next(v, text);
-	else if (model_my_turn(m, r))
-		snprintf(text, sizeof(text), "Your move: arrows and Enter, or type h8");
+	else if (model_my_turn(m, r) || model_my_choice(m, r))
+		tell_asked(v, text);
 	else
 		tell_waiting(v, text);
 	style_put(&v->style, v->layout.status_y, x, v->layout.cols - x, role, text);

@@ -16,6 +16,7 @@ static const struct style_signs utf8_signs = {
     .white = "○",
     .point = {{"└", "┴", "┘"}, {"├", "┼", "┤"}, {"┌", "┬", "┐"}},
     .star = "╋",
+    .forbidden = "×",
     .line = "─",
     .dot = "·",
     .turn = "▸",
@@ -28,6 +29,7 @@ static const struct style_signs ascii_signs = {
     .white = "O",
     .point = {{".", ".", "."}, {".", ".", "."}, {".", ".", "."}},
     .star = "+",
+    .forbidden = "!",
     .line = " ",
     .dot = "|",
     .turn = ">",
@@ -65,6 +67,7 @@ static void pairs_256(struct style *s)
 	s->attr[STYLE_BLACK] = COLOR_PAIR(PAIR_BLACK);
 	s->attr[STYLE_WHITE] = COLOR_PAIR(PAIR_WHITE) | A_BOLD;
 	s->attr[STYLE_MARK] = COLOR_PAIR(PAIR_MARK) | A_BOLD;
+	s->attr[STYLE_FORBIDDEN] = COLOR_PAIR(PAIR_MARK);
 	s->attr[STYLE_CURSOR] = COLOR_PAIR(PAIR_BLACK) | A_BOLD;
 	s->attr[STYLE_ALERT] = COLOR_PAIR(PAIR_ALERT) | A_BOLD;
 	s->attr[STYLE_ASK] = COLOR_PAIR(PAIR_ASK) | A_BOLD;
@@ -75,6 +78,7 @@ static void pairs_8(struct style *s)
 	init_pair(PAIR_MARK, COLOR_RED, -1);
 	init_pair(PAIR_ASK, COLOR_CYAN, -1);
 	s->attr[STYLE_MARK] = COLOR_PAIR(PAIR_MARK) | A_BOLD;
+	s->attr[STYLE_FORBIDDEN] = COLOR_PAIR(PAIR_MARK);
 	s->attr[STYLE_ALERT] = COLOR_PAIR(PAIR_MARK) | A_BOLD;
 	s->attr[STYLE_ASK] = COLOR_PAIR(PAIR_ASK) | A_BOLD;
 }

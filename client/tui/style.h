@@ -18,6 +18,7 @@ enum style_role {
 	STYLE_BLACK,
 	STYLE_WHITE,
 	STYLE_MARK,	 /* round the last stone */
+	STYLE_FORBIDDEN, /* a point that black may not play */
 	STYLE_CURSOR,	 /* round the cursor's point */
 	STYLE_WIN_BLACK, /* stones of the winning row */
 	STYLE_WIN_WHITE,
@@ -31,9 +32,10 @@ struct style_signs {
 	const char *black, *white;
 	const char *point[3][3]; /* by edge: bottom, inside, top; left, inside, right */
 	const char *star;
-	const char *line; /* between two points of a row */
-	const char *dot;  /* between two things said in a row */
-	const char *turn; /* in front of who is to move */
+	const char *forbidden; /* a point that black may not play */
+	const char *line;      /* between two points of a row */
+	const char *dot;       /* between two things said in a row */
+	const char *turn;      /* in front of who is to move */
 	const char *rule;
 	const char *times; /* 15x15 */
 };

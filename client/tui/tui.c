@@ -1,39 +1,18 @@
 #include "tui.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <event2/event.h>
 #include <ncurses.h>
 
 #include "board.h"
+#include "choice.h"
 #include "client/tell.h"
 #include "help.h"
-#include "keys.h"
 #include "side.h"
-#include "view.h"
-
-enum {
-	TICK_MS = 200,	      /* between two pictures of a running clock */
-	ESCAPE_MS = 25,	      /* how long an Esc waits for the rest of a key */
-	EMPTY_READS_MAX = 50, /* reads without a key: the terminal is gone */
-};
-
-struct tui {
-	struct app *app;
-	void (*stop)(void *arg);
-	void *stop_arg;
-	struct event *input, *resized, *tick;
-	SCREEN *screen; /* NULL while the terminal is not ours */
-	struct view view;
-	char room[MODEL_ID]; /* whose board the cursor was set for */
-	int empty_reads;
-};
+#include "tui_private.h"
 
 static void draw_prompt(struct tui *t)
 {
@@ -89,24 +68,19 @@ static void set_cursor(struct tui *t)
 	v->cursor = point_at(size / 2, size / 2);
 }
 
-/* Clocks that run want a picture now and then. */
-static void set_tick(struct tui *t)
+static bool clock_runs(const struct model_room *r)
 {
-	const struct timeval tick = {0, TICK_MS * 1000};
-	const struct model_room *r = t->view.room;
-
-	if (r != NULL && r->running != STONE_NONE && r->clock[model_side(r->running)].ms >= 0)
-		evtimer_add(t->tick, &tick);
+	return r != NULL && r->running != STONE_NONE && r->clock[model_side(r->running)].ms >= 0;
 }
 
-static void draw(struct tui *t)
+static void draw(void *arg)
 {
+	struct tui *t = arg;
 	struct view *v = &t->view;
 
-	if (t->screen == NULL)
-		return;
-	v->room = model_focus(&t->app->model);
+	v->room = model_focus(v->model);
 	v->now_ms = app_now();
+	forbid_update(&v->forbid, v->room);
 	layout_compute(&v->layout, COLS, LINES, view_size(v));
 	if (v->room == NULL && v->layout.wide) { /* no players: their rows are the talk's */
 		v->layout.talk_h += v->layout.talk_y - v->layout.side_y;
@@ -123,248 +97,53 @@ static void draw(struct tui *t)
 		board_draw(v);
 		side_draw_title(v);
 		side_draw_players(v);
+		choice_draw(v);
 		side_draw_talk(v);
 		side_draw_status(v);
 		draw_prompt(t);
 	}
 	move(v->caret_y, v->caret_x);
-	refresh();
-	set_tick(t);
+	if (clock_runs(v->room))
+		screen_tick(t->screen);
 }
 
-/* Says something on the status line, until the next key. */
-static void tui_say(struct tui *t, const char *text)
+void tui_say(struct tui *t, const char *text)
 {
 	snprintf(t->view.flash, sizeof(t->view.flash), "%.*s", APP_TEXT - 1, text);
 }
 
-/* A command that the program carries out by itself, or one for the server. */
-static void run_command(struct tui *t, const char *text)
+static void on_press(void *arg, const struct press *k)
 {
-	text += strspn(text, " ");
-	if (strcasecmp(text, "help") == 0)
-		t->view.help = true;
-	else if (app_command(t->app, text) < 0)
-		tui_say(t, t->app->complaint);
+	tui_press(arg, k);
 }
 
-static void play(struct tui *t, int point)
-{
-	if (app_move(t->app, point) < 0)
-		tui_say(t, t->app->complaint);
-	else
-		t->view.cursor = point;
-}
-
-static void play_text(struct tui *t, const char *text)
-{
-	int point = point_parse(text);
-
-	if (point == POINT_NONE || point_column(point) >= view_size(&t->view) ||
-	    point_row(point) >= view_size(&t->view)) {
-		char why[APP_TEXT];
-
-		snprintf(why, sizeof(why), "%s is not on this board.", text);
-		tui_say(t, why);
-		return;
-	}
-	play(t, point);
-}
-
-static void move_cursor(struct tui *t, int columns, int rows)
-{
-	struct view *v = &t->view;
-	int column = point_column(v->cursor) + columns, row = point_row(v->cursor) + rows;
-	int last = view_size(v) - 1;
-
-	column = column < 0 ? 0 : column > last ? last : column;
-	row = row < 0 ? 0 : row > last ? last : row;
-	v->cursor = point_at(column, row);
-}
-
-/* hjkl, and yubn for the diagonals. Whether this was one of them. */
-static bool move_by_letter(struct tui *t, uint32_t c)
-{
-	static const struct {
-		char letter;
-		int columns, rows;
-	} moves[] = {
-	    {'h', -1, 0},
-	    {'j', 0, -1},
-	    {'k', 0, 1},
-	    {'l', 1, 0},
-	    {'y', -1, 1},
-	    {'u', 1, 1},
-	    {'b', -1, -1},
-	    {'n', 1, -1},
-	};
-
-	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
-		if ((uint32_t)moves[i].letter != c)
-			continue;
-		move_cursor(t, moves[i].columns, moves[i].rows);
-		return true;
-	}
-	return false;
-}
-
-static void press_char(struct tui *t, uint32_t c)
-{
-	bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-
-	if ((c == 'y' || c == 'n') && side_can_answer(&t->view))
-		run_command(t, c == 'y' ? "accept" : "decline");
-	else if (c == 'r' && side_can_rematch(&t->view))
-		run_command(t, "rematch");
-	else if (c == ' ')
-		play(t, t->view.cursor);
-	else if (c == '?')
-		t->view.help = true;
-	else if (c == '"')
-		prompt_open(&t->view.prompt, "say ");
-	else if (letter && t->app->options->vi)
-		move_by_letter(t, c);
-	else if (letter)
-		prompt_begin_point(&t->view.prompt, c);
-}
-
-/* A key that the prompt had no use for. */
-static void press_elsewhere(struct tui *t, const struct press *k)
-{
-	switch (k->kind) {
-	case PRESS_CHAR:
-		press_char(t, k->code);
-		break;
-	case PRESS_ENTER:
-		play(t, t->view.cursor);
-		break;
-	case PRESS_LEFT:
-		move_cursor(t, -1, 0);
-		break;
-	case PRESS_RIGHT:
-		move_cursor(t, 1, 0);
-		break;
-	case PRESS_UP:
-		move_cursor(t, 0, 1);
-		break;
-	case PRESS_DOWN:
-		move_cursor(t, 0, -1);
-		break;
-	case PRESS_HOME:
-		move_cursor(t, -BOARD_MAX, 0);
-		break;
-	case PRESS_END:
-		move_cursor(t, BOARD_MAX, 0);
-		break;
-	case PRESS_HELP:
-		t->view.help = true;
-		break;
-	case PRESS_REDRAW:
-	case PRESS_RESIZE:
-		clearok(stdscr, TRUE);
-		break;
-	case PRESS_ESCAPE:
-	case PRESS_BACKSPACE:
-	case PRESS_DELETE:
-	case PRESS_TAB:
-	case PRESS_KILL:
-	case PRESS_OTHER:
-		break;
-	}
-}
-
-static void press(struct tui *t, const struct press *k)
-{
-	struct view *v = &t->view;
-
-	v->flash[0] = '\0';
-	if (v->help) {
-		v->help = k->kind == PRESS_RESIZE;
-		return;
-	}
-	switch (prompt_press(&v->prompt, k)) {
-	case PROMPT_TAKEN:
-		break;
-	case PROMPT_PLAY:
-		play_text(t, v->prompt.done);
-		break;
-	case PROMPT_RUN:
-		run_command(t, v->prompt.done);
-		break;
-	case PROMPT_IGNORED:
-		press_elsewhere(t, k);
-		break;
-	}
-}
-
-static void on_input(evutil_socket_t fd, short what, void *arg)
+static void on_gone(void *arg)
 {
 	struct tui *t = arg;
-	struct press k;
-	bool any = false;
 
-	(void)fd;
-	(void)what;
-	while (t->screen != NULL && keys_read(&k, t->view.style.utf8)) {
-		any = true;
-		press(t, &k);
-	}
-	t->empty_reads = any ? 0 : t->empty_reads + 1;
-	if (t->empty_reads > EMPTY_READS_MAX) {
-		event_del(t->input);
-		app_quit(t->app, APP_OK);
-		return;
-	}
-	draw(t);
+	app_quit(t->app, APP_OK);
 }
 
-static void on_resized(evutil_socket_t fd, short what, void *arg)
-{
-	struct tui *t = arg;
-	struct winsize size;
-
-	(void)fd;
-	(void)what;
-	if (t->screen == NULL || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0)
-		return;
-	if (size.ws_row > 0 && size.ws_col > 0)
-		resizeterm(size.ws_row, size.ws_col);
-	clearok(stdscr, TRUE);
-	draw(t);
-}
-
-static void on_tick(evutil_socket_t fd, short what, void *arg)
-{
-	(void)fd;
-	(void)what;
-	draw(arg);
-}
+static const struct screen_calls screen_calls = {.draw = draw, .press = on_press, .gone = on_gone};
 
 /* Logged in: the terminal is ours from here on. */
 static void on_welcome(void *arg)
 {
 	struct tui *t = arg;
+	const struct model *m = &t->app->model;
 	char text[TELL_MAX];
 
-	set_escdelay(ESCAPE_MS);
-	t->screen = newterm(NULL, stdout, stdin);
-	if (t->screen == NULL) {
+	if (screen_is_open(t->screen))
+		return;
+	if (screen_open(t->screen, &t->view.style, t->app->options->ascii) < 0) {
 		fprintf(stderr, "This terminal cannot show the full screen: use --line.\n");
 		app_quit(t->app, APP_ERROR);
 		return;
 	}
-	cbreak();
-	noecho();
-	nonl();
-	keypad(stdscr, TRUE);
-	nodelay(stdscr, TRUE);
-	style_init(&t->view.style, t->app->options->ascii);
-	snprintf(
-	    text, sizeof(text), "Welcome to %s, %s.", t->app->model.host_name, t->app->model.user);
+	t->view.where = t->app->trust->address;
+	snprintf(text, sizeof(text), "Welcome to %s, %s.", m->host_name, m->user);
 	scroll_add(&t->view.scroll, TELL_NOTICE, text);
-	event_add(t->input, NULL);
-	event_add(t->resized, NULL);
-	draw(t);
+	screen_draw(t->screen);
 }
 
 /* Whether a line's sentence tells no more than the screen shows anyway. */
@@ -381,17 +160,30 @@ static bool is_seen(const struct tui *t, const struct wire_line *w, enum tell_ki
 	return strcmp(w->name, "sync") == 0;
 }
 
+/* Whether a line changes what is to be done, so that what was said before is out of date. */
+static bool is_turn(const struct wire_line *w)
+{
+	static const char *const names[] = {"start", "move", "choice", "undo", "offer", "end"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (w->kind == WIRE_EVENT && strcmp(w->name, names[i]) == 0)
+			return true;
+	return false;
+}
+
 static void on_line(void *arg, const struct wire_line *w)
 {
 	struct tui *t = arg;
 	char text[TELL_MAX];
 	enum tell_kind kind = tell_line(&t->app->model, w, text);
 
+	if (is_turn(w))
+		t->view.flash[0] = '\0';
 	if (kind == TELL_REFUSAL)
 		tui_say(t, text);
 	else if (!is_seen(t, w, kind))
 		scroll_add(&t->view.scroll, kind, text);
-	draw(t);
+	screen_draw(t->screen);
 }
 
 static void on_notice(void *arg, const char *text)
@@ -423,14 +215,14 @@ struct tui *tui_new(
 	if (t == NULL)
 		return NULL;
 	t->app = app;
-	t->view.app = app;
+	t->view.model = &app->model;
+	t->view.where = "";
+	t->view.vi = app->options->vi;
 	t->stop = stop;
 	t->stop_arg = stop_arg;
 	prompt_init(&t->view.prompt);
-	t->input = event_new(base, STDIN_FILENO, EV_READ | EV_PERSIST, on_input, t);
-	t->resized = evsignal_new(base, SIGWINCH, on_resized, t);
-	t->tick = evtimer_new(base, on_tick, t);
-	if (t->input == NULL || t->resized == NULL || t->tick == NULL) {
+	t->screen = screen_new(base, &screen_calls, t);
+	if (t->screen == NULL) {
 		tui_free(t);
 		return NULL;
 	}
@@ -442,16 +234,7 @@ void tui_free(struct tui *t)
 {
 	if (t == NULL)
 		return;
-	if (t->screen != NULL) {
-		endwin();
-		delscreen(t->screen);
-	}
-	if (t->input != NULL)
-		event_free(t->input);
-	if (t->resized != NULL)
-		event_free(t->resized);
-	if (t->tick != NULL)
-		event_free(t->tick);
+	screen_free(t->screen);
 	prompt_free(&t->view.prompt);
 	scroll_free(&t->view.scroll);
 	free(t);

@@ -6,14 +6,19 @@
 #define GOMOKU_TUI_VIEW_H
 
 #include "client/app.h"
+#include "client/forbid.h"
 #include "client/scroll.h"
 #include "layout.h"
 #include "prompt.h"
 #include "style.h"
 
 struct view {
-	const struct app *app;
+	const struct model *model;
 	const struct model_room *room; /* the one shown, NULL for none */
+	const char *where;	       /* the server's address, or the file's name */
+	bool vi;		       /* letters move the cursor */
+	bool replay;		       /* nobody plays: a saved game is stepped through */
+	struct forbid forbid;	       /* the forbidden points of the room */
 	struct layout layout;
 	struct style style;
 	struct scroll scroll;

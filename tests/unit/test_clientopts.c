@@ -100,6 +100,17 @@ static void command_lines(void **state)
 	assert_true(o.vi && o.ascii && o.line);
 	assert_int_equal(parse("--watch r7 host"), OPTIONS_RUN);
 	assert_int_equal(o.action, ACTION_WATCH);
+	assert_int_equal(
+	    parse("host --create --rule renju --opening swap2 --foul lose --side white"),
+	    OPTIONS_RUN);
+	assert_int_equal(o.action, ACTION_CREATE);
+	assert_string_equal(o.host, "host");
+	assert_string_equal(o.opening, "swap2");
+	assert_string_equal(o.foul, "lose");
+	assert_int_equal(parse("--bot 3 --rule renju --start h8,i9 host"), OPTIONS_RUN);
+	assert_string_equal(o.start, "h8,i9");
+	assert_int_equal(parse("--replay a.sgf --rule renju --line"), OPTIONS_RUN);
+	assert_string_equal(o.replay, "a.sgf");
 	assert_int_equal(parse("-h"), OPTIONS_HELP);
 	assert_int_equal(parse("--help host"), OPTIONS_HELP);
 	assert_int_equal(parse("-V"), OPTIONS_VERSION);
@@ -111,7 +122,10 @@ static void wrong_command_lines(void **state)
 	    "-x host", "--bot 1 --join r1 host", "--size 4 --bot 1 host", "--size 26 --bot 1 host",
 	    "--size x --bot 1 host", "--side green --bot 1 host", "--rule standard host",
 	    "--side black host", "--demo 1 --side black host", "--bot a=b host", "--bot : host",
-	    "--keys emacs host", "--name 1x host", "host --line", "host:0"};
+	    "--keys emacs host", "--name 1x host", "host:0", "--opening swap2 host",
+	    "--opening swap2 --bot 1 host", "--foul maybe --create host", "--start h8 host",
+	    "--create --side random host", "--create --bot 1 host", "--replay",
+	    "--replay a.sgf host", "--replay a.sgf --bot 1", "--replay a.sgf --size 15"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {

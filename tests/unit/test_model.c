@@ -11,6 +11,12 @@
 /* Large: not on the stack. */
 static struct model m;
 
+/* Milliseconds that a side has left. */
+static int64_t left_of(const struct model_room *r, enum stone side, int64_t now_ms)
+{
+	return model_clock_at(r, side, now_ms).ms;
+}
+
 static void greeting_and_login(void **state)
 {
 	(void)state;
@@ -55,7 +61,7 @@ static void a_room_from_its_sync(void **state)
 	assert_true(model_is_ai(r, STONE_WHITE));
 	assert_false(model_is_ai(r, STONE_BLACK));
 	assert_int_equal(model_last_point(r), POINT_NONE);
-	assert_int_equal(model_clock_left(r, STONE_BLACK, 99), -1);
+	assert_int_equal(left_of(r, STONE_BLACK, 99), -1);
 }
 
 static void a_late_sync_has_the_whole_game(void **state)
@@ -224,26 +230,26 @@ static void clocks_run_for_the_side_to_move(void **state)
 			     1000),
 	    0);
 	r = model_focus(&m);
-	assert_int_equal(model_clock_left(r, STONE_BLACK, 1000), 60000);
-	assert_int_equal(model_clock_left(r, STONE_BLACK, 3500), 57500);
-	assert_int_equal(model_clock_left(r, STONE_WHITE, 3500), 60000);
-	assert_int_equal(model_clock_left(r, STONE_BLACK, 999999), 0);
+	assert_int_equal(left_of(r, STONE_BLACK, 1000), 60000);
+	assert_int_equal(left_of(r, STONE_BLACK, 3500), 57500);
+	assert_int_equal(left_of(r, STONE_WHITE, 3500), 60000);
+	assert_int_equal(left_of(r, STONE_BLACK, 999999), 0);
 	/* A time before the line came does not give time back. */
-	assert_int_equal(model_clock_left(r, STONE_BLACK, 0), 60000);
+	assert_int_equal(left_of(r, STONE_BLACK, 0), 60000);
 	assert_int_equal(feed_at(&m,
 			     "*move room=r1 rev=2 ply=1 side=black at=h8 turn=white "
 			     "clock=57000/3,60000/2",
 			     4000),
 	    0);
-	assert_int_equal(model_clock_left(r, STONE_BLACK, 9000), 57000);
+	assert_int_equal(left_of(r, STONE_BLACK, 9000), 57000);
 	assert_int_equal(r->clock[0].periods, 3);
 	assert_int_equal(r->clock[1].periods, 2);
-	assert_int_equal(model_clock_left(r, STONE_WHITE, 9000), 55000);
+	assert_int_equal(left_of(r, STONE_WHITE, 9000), 55000);
 	/* At the end they stand still. */
 	assert_int_equal(
 	    feed_at(&m, "*end room=r1 result=white why=resign winner=ai:2 loser=~ann", 9000), 0);
-	assert_int_equal(model_clock_left(r, STONE_WHITE, 60000), 55000);
-	assert_int_equal(model_clock_left(r, STONE_BLACK, 60000), 57000);
+	assert_int_equal(left_of(r, STONE_WHITE, 60000), 55000);
+	assert_int_equal(left_of(r, STONE_BLACK, 60000), 57000);
 }
 
 static void running_is_told_by_the_sync(void **state)
@@ -260,7 +266,7 @@ static void running_is_told_by_the_sync(void **state)
 	r = model_focus(&m);
 	/* The bot's clock waits for a worker: it stands although it is the bot's turn. */
 	assert_int_equal(r->turn, STONE_WHITE);
-	assert_int_equal(model_clock_left(r, STONE_WHITE, 4000), 6000);
+	assert_int_equal(left_of(r, STONE_WHITE, 4000), 6000);
 }
 
 static void the_end_of_a_game(void **state)

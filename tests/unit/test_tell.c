@@ -11,6 +11,7 @@
 #include "feed.h"
 
 static struct model m;
+static const struct forbid none;
 
 static enum tell_kind told(const char *line, char buf[static TELL_MAX])
 {
@@ -112,18 +113,18 @@ static void outcomes_in_few_words(void **state)
 static void clock_faces(void **state)
 {
 	static const struct {
-		int64_t ms;
-		int periods;
+		struct model_clock clock;
 		const char *face;
-	} faces[] = {{-1, 0, ""}, {-1, 3, ""}, {0, 0, "0:00.0"}, {940, 0, "0:00.9"},
-	    {9999, 0, "0:09.9"}, {10000, 0, "0:10"}, {10001, 0, "0:11"}, {60000, 0, "1:00"},
-	    {245000, 0, "4:05"}, {3599001, 0, "1:00:00"}, {86400000, 0, "24:00:00"},
-	    {30000, 3, "0:30 x3"}};
+	} faces[] = {{{-1, 0, false}, ""}, {{-1, 3, true}, ""}, {{0, 0, false}, "0:00.0"},
+	    {{940, 0, false}, "0:00.9"}, {{9999, 0, false}, "0:09.9"}, {{10000, 0, false}, "0:10"},
+	    {{10001, 0, false}, "0:11"}, {{60000, 0, false}, "1:00"}, {{245000, 0, false}, "4:05"},
+	    {{3599001, 0, false}, "1:00:00"}, {{86400000, 0, false}, "24:00:00"},
+	    {{30000, 3, true}, "0:30 x3"}, {{30000, 0, true}, "0:30 last"}};
 	char buf[TELL_CLOCK];
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(faces) / sizeof(faces[0]); i++)
-		assert_string_equal(tell_clock(faces[i].ms, faces[i].periods, buf), faces[i].face);
+		assert_string_equal(tell_clock(&faces[i].clock, buf), faces[i].face);
 }
 
 /* The mark fits on both sides of a stone in every corner, and nothing moves for it. */
@@ -141,18 +142,112 @@ static void the_drawn_board(void **state)
 		snprintf(line, sizeof(line),
 		    "*sync room=r1 size=5 state=playing turn=white ply=1 moves=%s", corners[i]);
 		assert_int_equal(feed_at(&m, line, 0), 0);
-		drawing_row(model_focus(&m), rows[i], row);
+		drawing_row(model_focus(&m), &none, rows[i], row);
 		assert_string_equal(row, drawn[i]);
-		drawing_row(model_focus(&m), 2, row);
+		drawing_row(model_focus(&m), &none, 2, row);
 		assert_string_equal(row, " 3  . . . . .  3");
 	}
 	assert_int_equal(
 	    feed_at(&m, "*sync room=r1 size=12 state=playing turn=black ply=2 moves=a10,b10", 0),
 	    0);
-	drawing_row(model_focus(&m), 9, row);
+	drawing_row(model_focus(&m), &none, 9, row);
 	assert_string_equal(row, "10  X(O). . . . . . . . . .  10");
 	drawing_letters(model_focus(&m), row);
 	assert_string_equal(row, "    a b c d e f g h i j k l");
+}
+
+/* An opening from its start to the colours, as the second player sees it. */
+static void openings(void **state)
+{
+	static const struct {
+		const char *line, *text;
+	} lines[] = {
+	    {"*sync room=r1 rule=renju size=15 time=600+3x30 opening=swap2 foul=lose state=ready "
+	     "black=~bob white=~ann turn=- act=- phase=play choices=- clock=-,- ply=0 moves=-",
+		"Room r1: renju, 15x15, 600+3x30, opening swap2, a forbidden move loses. "
+		"Black: ~bob. White: you."},
+	    {"*start room=r1 rev=1 black=~bob white=~ann turn=black act=~bob phase=place choices=-",
+		"A game begins. ~bob places the first three stones."},
+	    {"*move room=r1 rev=1 ply=1 side=black at=h8 turn=white act=~bob phase=place choices=-",
+		"Move 1: ~bob places black on h8."},
+	    {"*move room=r1 rev=1 ply=2 side=white at=h9 turn=black act=~bob phase=place choices=-",
+		"Move 2: ~bob places white on h9."},
+	    {"*move room=r1 rev=1 ply=3 side=black at=a1 turn=white act=~ann phase=choose "
+	     "choices=black,white,more",
+		"Move 3: ~bob places black on a1."},
+	    {"*choice room=r1 rev=1 user=~ann choice=more black=~bob white=~ann turn=white "
+	     "act=~ann phase=place choices=-",
+		"You will place a white and a black stone."},
+	    {"*move room=r1 rev=1 ply=4 side=white at=a2 turn=black act=~ann phase=place choices=-",
+		"Move 4: You place white on a2."},
+	    {"*move room=r1 rev=1 ply=5 side=black at=a3 turn=white act=~bob phase=choose "
+	     "choices=black,white",
+		"Move 5: You place black on a3."},
+	    {"*choice room=r1 rev=1 user=~bob choice=white black=~ann white=~bob turn=white "
+	     "act=~bob phase=play choices=-",
+		"~bob chooses white: you are black."},
+	    {"*move room=r1 rev=1 ply=6 side=white at=b1 turn=black act=~ann phase=play choices=-",
+		"Move 6: ~bob plays b1."},
+	    {"*move room=r1 rev=1 ply=7 side=black at=- turn=white act=~bob phase=play choices=-",
+		"Move 7: You pass."},
+	    {"*end room=r1 result=white why=foul foul=double-three winner=~bob loser=~ann",
+		"~bob wins as white: a forbidden move, double-three."},
+	};
+	char buf[TELL_MAX];
+
+	(void)state;
+	model_in_game(&m);
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		told(lines[i].line, buf);
+		assert_string_equal(buf, lines[i].text);
+	}
+}
+
+/* What is waited for, at each point of an opening. */
+static void what_is_due(void **state)
+{
+	static const struct {
+		const char *keys, *due;
+	} lines[] = {
+	    {"ply=0 moves=- turn=black phase=place", "to place a black stone, 1 of 3"},
+	    {"ply=1 moves=h8 turn=white phase=place", "to place a white stone, 2 of 3"},
+	    {"ply=3 moves=h8,a1,a2 turn=white phase=choose", "to choose a colour"},
+	    {"ply=3 moves=h8,a1,a2 turn=white phase=place", "to place a white stone, 1 of 2"},
+	    {"ply=4 moves=h8,a1,a2,a3 turn=black phase=place", "to place a black stone, 2 of 2"},
+	    {"ply=4 moves=h8,a1,a2,a3 turn=black phase=play", "to move"},
+	};
+	char buf[TELL_MAX], line[300];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		model_in_game(&m);
+		snprintf(line, sizeof(line),
+		    "*sync room=r1 size=15 opening=swap2 state=opening black=~ann white=~bob "
+		    "act=~ann clock=-,- %s",
+		    lines[i].keys);
+		assert_int_equal(feed_at(&m, line, 0), 0);
+		tell_due(model_focus(&m), buf);
+		assert_string_equal(buf, lines[i].due);
+	}
+}
+
+static void forbidden_points_are_drawn(void **state)
+{
+	static struct forbid f;
+	char row[DRAWING_ROW];
+
+	(void)state;
+	model_in_game(&m);
+	/* Two open threes cross on h8; a white stone lies out of the way. */
+	assert_int_equal(feed_at(&m,
+			     "*sync room=r1 size=15 rule=renju state=playing black=~ann "
+			     "white=~bob turn=black act=~ann ply=8 "
+			     "moves=g8,a1,i8,a3,h7,a5,h9,a7",
+			     0),
+	    0);
+	forbid_update(&f, model_focus(&m));
+	drawing_row(model_focus(&m), &f, 7, row);
+	assert_string_equal(row, " 8  . . . . . . X ! X . . . . . .  8");
 }
 
 int main(void)
@@ -162,6 +257,9 @@ int main(void)
 	    cmocka_unit_test(outcomes_in_few_words),
 	    cmocka_unit_test(clock_faces),
 	    cmocka_unit_test(the_drawn_board),
+	    cmocka_unit_test(openings),
+	    cmocka_unit_test(what_is_due),
+	    cmocka_unit_test(forbidden_points_are_drawn),
 	};
 
 	return cmocka_run_group_tests_name("tell", tests, NULL, NULL);

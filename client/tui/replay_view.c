@@ -1,0 +1,237 @@
+#include "replay_view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ncurses.h>
+
+#include "board.h"
+#include "screen.h"
+#include "side.h"
+#include "view.h"
+
+enum {
+	LEAP = 10,	  /* moves that a page has */
+	GOAL_MAX = 10000, /* more than any game has moves */
+	REMARK_MAX = RECORD_NOTE + 32,
+};
+
+struct replay_view {
+	struct replay *replay;
+	void (*stop)(void *arg);
+	void *stop_arg;
+	struct screen *screen;
+	struct view view;
+	int goal; /* the number typed so far, -1 for none */
+};
+
+static const char *const replay_keys[][2] = {
+    {"right, l, space", "the next move"},
+    {"left, h", "the move before"},
+    {"PgDn, PgUp", "ten moves on, ten moves back"},
+    {"Home, End", "the beginning, the end"},
+    {"20g", "to move 20; g alone: the beginning, G: the end"},
+    {"?", "this page"},
+    {"q, Ctrl-C", "leave"},
+};
+
+static void draw_help(const struct view *v)
+{
+	int y = 1, x = v->layout.cols >= 60 ? 4 : 0, width = v->layout.cols - x - 1;
+
+	style_put(&v->style, y++, x, width, STYLE_STRONG, "Keys");
+	for (size_t i = 0; i < sizeof(replay_keys) / sizeof(replay_keys[0]); i++, y++) {
+		style_put(&v->style, y, x, width, STYLE_TEXT, replay_keys[i][0]);
+		style_put(&v->style, y, x + 17, width - 17, STYLE_DIM, replay_keys[i][1]);
+	}
+	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM, "Any key goes back.");
+}
+
+/* How far we are, and how to go on. */
+static void draw_status(const struct replay_view *r)
+{
+	const struct view *v = &r->view;
+	const struct replay *p = r->replay;
+	const char *dot = v->style.signs->dot;
+	int x = v->layout.wide ? v->layout.board_x : 0, width = v->layout.cols - x;
+	char text[200];
+
+	if (p->at == 0)
+		snprintf(text, sizeof(text), "The beginning, %d moves to come", p->record.plies);
+	else if (p->at < p->record.plies)
+		snprintf(text, sizeof(text), "Move %d of %d", p->at, p->record.plies);
+	else
+		replay_tell_result(p, text, sizeof(text));
+	if (r->goal >= 0)
+		snprintf(text, sizeof(text), "To which move? %d, then g", r->goal);
+	style_put(&v->style, v->layout.status_y, x, width, STYLE_TEXT, text);
+	style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
+	    "arrows step %s 20g move 20 %s ? help %s q leave", dot, dot, dot);
+}
+
+static void draw(void *arg)
+{
+	struct replay_view *r = arg;
+	struct view *v = &r->view;
+	int last = model_last_point(&r->replay->room);
+
+	v->room = &r->replay->room;
+	if (last != POINT_NONE)
+		v->cursor = last;
+	forbid_update(&v->forbid, v->room);
+	layout_compute(&v->layout, COLS, LINES, view_size(v));
+	erase();
+	v->caret_y = v->caret_x = 0;
+	if (v->help)
+		draw_help(v);
+	else if (!v->layout.fits)
+		style_printf(&v->style, 0, 0, v->layout.cols, STYLE_STRONG, "Needs %dx%d",
+		    v->layout.need_cols, v->layout.need_rows);
+	else {
+		board_draw(v);
+		side_draw_title(v);
+		side_draw_players(v);
+		side_draw_talk(v);
+		draw_status(r);
+	}
+	move(v->caret_y, v->caret_x);
+}
+
+static void press_digit(struct replay_view *r, uint32_t digit)
+{
+	int goal = (r->goal < 0 ? 0 : r->goal) * 10 + (int)(digit - '0');
+
+	if (goal <= GOAL_MAX)
+		r->goal = goal;
+}
+
+static void press_char(struct replay_view *r, uint32_t c)
+{
+	struct replay *p = r->replay;
+	int goal = r->goal;
+
+	if (c >= '0' && c <= '9') {
+		press_digit(r, c);
+		return;
+	}
+	r->goal = -1;
+	if (c == 'l' || c == ' ')
+		replay_go(p, p->at + (goal > 0 ? goal : 1));
+	else if (c == 'h')
+		replay_go(p, p->at - (goal > 0 ? goal : 1));
+	else if (c == 'g')
+		replay_go(p, goal < 0 ? 0 : goal);
+	else if (c == 'G')
+		replay_go(p, goal < 0 ? p->record.plies : goal);
+	else if (c == '?')
+		r->view.help = true;
+	else if (c == 'q')
+		r->stop(r->stop_arg);
+}
+
+/* Where a key that is no character leads to; -1: nowhere. */
+static int goal_of(const struct replay *p, enum press_kind kind)
+{
+	switch (kind) {
+	case PRESS_RIGHT:
+	case PRESS_DOWN:
+		return p->at + 1;
+	case PRESS_LEFT:
+	case PRESS_UP:
+	case PRESS_BACKSPACE:
+		return p->at > 0 ? p->at - 1 : 0;
+	case PRESS_PAGE_DOWN:
+		return p->at + LEAP;
+	case PRESS_PAGE_UP:
+		return p->at > LEAP ? p->at - LEAP : 0;
+	case PRESS_HOME:
+		return 0;
+	case PRESS_END:
+		return p->record.plies;
+	case PRESS_CHAR:
+	case PRESS_ENTER:
+	case PRESS_ESCAPE:
+	case PRESS_DELETE:
+	case PRESS_TAB:
+	case PRESS_KILL:
+	case PRESS_REDRAW:
+	case PRESS_RESIZE:
+	case PRESS_HELP:
+	case PRESS_PASTE:
+	case PRESS_PASTE_END:
+	case PRESS_PASTED:
+	case PRESS_OTHER:
+		break;
+	}
+	return -1;
+}
+
+static void on_press(void *arg, const struct press *k)
+{
+	struct replay_view *r = arg;
+	int goal = goal_of(r->replay, k->kind);
+
+	if (r->view.help) {
+		r->view.help = k->kind == PRESS_RESIZE;
+		return;
+	}
+	if (k->kind == PRESS_CHAR) {
+		press_char(r, k->code);
+		return;
+	}
+	if (k->kind == PRESS_ENTER && r->goal >= 0)
+		goal = r->goal;
+	r->goal = -1;
+	if (goal >= 0)
+		replay_go(r->replay, goal);
+	if (k->kind == PRESS_HELP)
+		r->view.help = true;
+	if (k->kind == PRESS_REDRAW || k->kind == PRESS_RESIZE)
+		clearok(stdscr, TRUE);
+}
+
+static void on_gone(void *arg)
+{
+	struct replay_view *r = arg;
+
+	r->stop(r->stop_arg);
+}
+
+static const struct screen_calls calls = {.draw = draw, .press = on_press, .gone = on_gone};
+
+struct replay_view *replay_view_new(struct replay *replay, const char *name,
+    const struct options *options, struct event_base *base, void (*stop)(void *arg), void *stop_arg)
+{
+	struct replay_view *r = calloc(1, sizeof(*r));
+	char text[REMARK_MAX];
+
+	if (r == NULL)
+		return NULL;
+	r->replay = replay;
+	r->stop = stop;
+	r->stop_arg = stop_arg;
+	r->goal = -1;
+	r->view.model = &replay->model;
+	r->view.where = name;
+	r->view.replay = true;
+	r->view.cursor = point_at(replay->record.size / 2, replay->record.size / 2);
+	for (int i = 0; replay_remark(replay, i, text, sizeof(text)); i++)
+		scroll_add(&r->view.scroll, TELL_NEWS, text);
+	r->screen = screen_new(base, &calls, r);
+	if (r->screen == NULL || screen_open(r->screen, &r->view.style, options->ascii) < 0) {
+		replay_view_free(r);
+		return NULL;
+	}
+	screen_draw(r->screen);
+	return r;
+}
+
+void replay_view_free(struct replay_view *r)
+{
+	if (r == NULL)
+		return;
+	screen_free(r->screen);
+	scroll_free(&r->view.scroll);
+	free(r);
+}

@@ -1,0 +1,242 @@
+#include "screen.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+#include <ncurses.h>
+#include <term.h>
+
+#include "keys.h"
+
+enum {
+	TICK_MS = 200,	      /* between two pictures of a running clock */
+	ESCAPE_MS = 25,	      /* how long an Esc waits for the rest of a key */
+	EMPTY_READS_MAX = 50, /* reads without a key: the terminal is gone */
+	RESCUE_MAX = 256,
+};
+
+struct screen {
+	const struct screen_calls *calls;
+	void *arg;
+	struct event *input, *resized, *resumed, *tick;
+	SCREEN *screen; /* NULL while the terminal is not ours */
+	bool utf8;
+	bool pasting; /* what comes was pasted: text, never keys */
+	int empty_reads;
+};
+
+/* What a crash gives back: fetched before, since a handler may hardly call anything. */
+static struct termios rescue_settings;
+static char rescue_text[RESCUE_MAX];
+static size_t rescue_len;
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
+
+static void on_crash(int number)
+{
+	ssize_t n = write(STDOUT_FILENO, rescue_text, rescue_len);
+
+	(void)n;
+	tcsetattr(STDIN_FILENO, TCSANOW, &rescue_settings);
+	raise(number); /* the handler is gone by now: this one ends us */
+}
+
+static void rescue_add(const char *text)
+{
+	size_t len = text == NULL || text == (const char *)-1 ? 0 : strlen(text);
+
+	if (rescue_len + len > sizeof(rescue_text))
+		return;
+	memcpy(rescue_text + rescue_len, text == NULL ? "" : text, len);
+	rescue_len += len;
+}
+
+/* After newterm, which knows the terminal, with its settings as they were before. */
+static void prepare_rescue(void)
+{
+	static char names[][6] = {"sgr0", "rmkx", "cnorm", "rmcup"};
+	struct sigaction action = {.sa_handler = on_crash, .sa_flags = (int)SA_RESETHAND};
+
+	rescue_len = 0;
+	rescue_add(paste_off);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		rescue_add(tigetstr(names[i]));
+	for (size_t i = 0; i < sizeof(crashes) / sizeof(crashes[0]); i++)
+		sigaction(crashes[i], &action, NULL);
+}
+
+static void drop_rescue(void)
+{
+	for (size_t i = 0; i < sizeof(crashes) / sizeof(crashes[0]); i++)
+		signal(crashes[i], SIG_DFL);
+}
+
+/* Asks the terminal to say what is pasted; one that does not know of it shows nothing. */
+static void set_paste(bool on)
+{
+	const char *term = getenv("TERM");
+
+	/* Terminals of old print what they do not know. */
+	if (term == NULL || strncmp(term, "vt", 2) == 0 || strcmp(term, "linux") == 0)
+		return;
+	fputs(on ? paste_on : paste_off, stdout);
+	fflush(stdout);
+}
+
+bool screen_is_open(const struct screen *s)
+{
+	return s->screen != NULL;
+}
+
+void screen_draw(struct screen *s)
+{
+	if (s->screen == NULL)
+		return;
+	s->calls->draw(s->arg);
+	refresh();
+}
+
+void screen_tick(struct screen *s)
+{
+	const struct timeval tick = {0, TICK_MS * 1000};
+
+	evtimer_add(s->tick, &tick);
+}
+
+/* A key as the front is to see it; false for what it is not. */
+static bool take_key(struct screen *s, struct press *k)
+{
+	if (k->kind == PRESS_PASTE || k->kind == PRESS_PASTE_END) {
+		s->pasting = k->kind == PRESS_PASTE;
+		return false;
+	}
+	if (!s->pasting || k->kind == PRESS_RESIZE)
+		return true;
+	k->kind = PRESS_PASTED;
+	return k->code != 0;
+}
+
+static void on_input(evutil_socket_t fd, short what, void *arg)
+{
+	struct screen *s = arg;
+	struct press k;
+	bool any = false;
+
+	(void)fd;
+	(void)what;
+	while (s->screen != NULL && keys_read(&k, s->utf8)) {
+		any = true;
+		if (take_key(s, &k))
+			s->calls->press(s->arg, &k);
+	}
+	s->empty_reads = any ? 0 : s->empty_reads + 1;
+	if (s->empty_reads > EMPTY_READS_MAX) {
+		event_del(s->input);
+		s->calls->gone(s->arg);
+		return;
+	}
+	screen_draw(s);
+}
+
+static void on_resized(evutil_socket_t fd, short what, void *arg)
+{
+	struct screen *s = arg;
+	struct winsize size;
+
+	(void)fd;
+	(void)what;
+	if (s->screen == NULL || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0)
+		return;
+	if (size.ws_row > 0 && size.ws_col > 0)
+		resizeterm(size.ws_row, size.ws_col);
+	clearok(stdscr, TRUE);
+	screen_draw(s);
+}
+
+/* After Ctrl-Z and fg. The terminal may have another size by now. */
+static void on_resumed(evutil_socket_t fd, short what, void *arg)
+{
+	const struct screen *s = arg;
+
+	if (s->screen == NULL)
+		return;
+	set_paste(true);
+	on_resized(fd, what, arg);
+}
+
+static void on_tick(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	screen_draw(arg);
+}
+
+int screen_open(struct screen *s, struct style *style, bool ascii)
+{
+	tcgetattr(STDIN_FILENO, &rescue_settings);
+	set_escdelay(ESCAPE_MS);
+	s->screen = newterm(NULL, stdout, stdin);
+	if (s->screen == NULL)
+		return -1;
+	prepare_rescue();
+	cbreak();
+	noecho();
+	nonl();
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	keys_prepare();
+	style_init(style, ascii);
+	s->utf8 = style->utf8;
+	set_paste(true);
+	event_add(s->input, NULL);
+	event_add(s->resized, NULL);
+	event_add(s->resumed, NULL);
+	return 0;
+}
+
+struct screen *screen_new(struct event_base *base, const struct screen_calls *calls, void *arg)
+{
+	struct screen *s = calloc(1, sizeof(*s));
+
+	if (s == NULL)
+		return NULL;
+	s->calls = calls;
+	s->arg = arg;
+	s->input = event_new(base, STDIN_FILENO, EV_READ | EV_PERSIST, on_input, s);
+	s->resized = evsignal_new(base, SIGWINCH, on_resized, s);
+	s->resumed = evsignal_new(base, SIGCONT, on_resumed, s);
+	s->tick = evtimer_new(base, on_tick, s);
+	if (s->input != NULL && s->resized != NULL && s->resumed != NULL && s->tick != NULL)
+		return s;
+	screen_free(s);
+	return NULL;
+}
+
+void screen_free(struct screen *s)
+{
+	if (s == NULL)
+		return;
+	if (s->screen != NULL) {
+		set_paste(false);
+		endwin();
+		delscreen(s->screen);
+		drop_rescue();
+	}
+	if (s->input != NULL)
+		event_free(s->input);
+	if (s->resized != NULL)
+		event_free(s->resized);
+	if (s->resumed != NULL)
+		event_free(s->resumed);
+	if (s->tick != NULL)
+		event_free(s->tick);
+	free(s);
+}

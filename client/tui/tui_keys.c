@@ -1,0 +1,198 @@
+/* What keys do: they move the cursor, play, answer and choose, and give commands. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include <ncurses.h>
+
+#include "choice.h"
+#include "side.h"
+#include "tui_private.h"
+
+/* A command that the program carries out by itself, or one for the server. */
+static void run_command(struct tui *t, const char *text)
+{
+	text += strspn(text, " ");
+	if (strcasecmp(text, "help") == 0)
+		t->view.help = true;
+	else if (app_command(t->app, text) < 0)
+		tui_say(t, t->app->complaint);
+}
+
+static void play(struct tui *t, int point)
+{
+	if (app_move(t->app, point) < 0)
+		tui_say(t, t->app->complaint);
+	else
+		t->view.cursor = point;
+}
+
+static void play_text(struct tui *t, const char *text)
+{
+	int point = point_parse(text);
+
+	if (point == POINT_NONE || point_column(point) >= view_size(&t->view) ||
+	    point_row(point) >= view_size(&t->view)) {
+		char why[APP_TEXT];
+
+		snprintf(why, sizeof(why), "%s is not on this board.", text);
+		tui_say(t, why);
+		return;
+	}
+	play(t, point);
+}
+
+static void move_cursor(struct tui *t, int columns, int rows)
+{
+	struct view *v = &t->view;
+	int column = point_column(v->cursor) + columns, row = point_row(v->cursor) + rows;
+	int last = view_size(v) - 1;
+
+	column = column < 0 ? 0 : column > last ? last : column;
+	row = row < 0 ? 0 : row > last ? last : row;
+	v->cursor = point_at(column, row);
+}
+
+/* hjkl, and yubn for the diagonals. Whether this was one of them. */
+static bool move_by_letter(struct tui *t, uint32_t c)
+{
+	static const struct {
+		char letter;
+		int columns, rows;
+	} moves[] = {
+	    {'h', -1, 0},
+	    {'j', 0, -1},
+	    {'k', 0, 1},
+	    {'l', 1, 0},
+	    {'y', -1, 1},
+	    {'u', 1, 1},
+	    {'b', -1, -1},
+	    {'n', 1, -1},
+	};
+
+	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
+		if ((uint32_t)moves[i].letter != c)
+			continue;
+		move_cursor(t, moves[i].columns, moves[i].rows);
+		return true;
+	}
+	return false;
+}
+
+/* A letter or digit while a choice of ours is due: a number chooses, a word is typed. Whether it
+ * was that. */
+static bool press_choice(struct tui *t, uint32_t c, bool letter)
+{
+	char text[32];
+	enum choice choice;
+
+	if (t->view.room == NULL || !model_my_choice(t->view.model, t->view.room))
+		return false;
+	if (letter) {
+		snprintf(text, sizeof(text), "choose %c", (int)c);
+		prompt_open(&t->view.prompt, text);
+		return true;
+	}
+	choice = choice_of_key(&t->view, c);
+	if (choice == CHOICE_COUNT)
+		return false;
+	snprintf(text, sizeof(text), "choose %s", choice_name(choice));
+	run_command(t, text);
+	return true;
+}
+
+static void press_char(struct tui *t, uint32_t c)
+{
+	bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+
+	if ((c == 'y' || c == 'n') && side_can_answer(&t->view))
+		run_command(t, c == 'y' ? "accept" : "decline");
+	else if (c == 'r' && side_can_rematch(&t->view))
+		run_command(t, "rematch");
+	else if (press_choice(t, c, letter))
+		return;
+	else if (c == ' ')
+		play(t, t->view.cursor);
+	else if (c == '?')
+		t->view.help = true;
+	else if (c == '"')
+		prompt_open(&t->view.prompt, "say ");
+	else if (letter && t->view.vi)
+		move_by_letter(t, c);
+	else if (letter)
+		prompt_begin_point(&t->view.prompt, c);
+}
+
+/* A key that the prompt had no use for. */
+static void press_elsewhere(struct tui *t, const struct press *k)
+{
+	switch (k->kind) {
+	case PRESS_CHAR:
+		press_char(t, k->code);
+		break;
+	case PRESS_ENTER:
+		play(t, t->view.cursor);
+		break;
+	case PRESS_LEFT:
+		move_cursor(t, -1, 0);
+		break;
+	case PRESS_RIGHT:
+		move_cursor(t, 1, 0);
+		break;
+	case PRESS_UP:
+		move_cursor(t, 0, 1);
+		break;
+	case PRESS_DOWN:
+		move_cursor(t, 0, -1);
+		break;
+	case PRESS_HOME:
+		move_cursor(t, -BOARD_MAX, 0);
+		break;
+	case PRESS_END:
+		move_cursor(t, BOARD_MAX, 0);
+		break;
+	case PRESS_HELP:
+		t->view.help = true;
+		break;
+	case PRESS_REDRAW:
+	case PRESS_RESIZE:
+		clearok(stdscr, TRUE);
+		break;
+	case PRESS_ESCAPE:
+	case PRESS_BACKSPACE:
+	case PRESS_DELETE:
+	case PRESS_TAB:
+	case PRESS_KILL:
+	case PRESS_PAGE_UP:
+	case PRESS_PAGE_DOWN:
+	case PRESS_PASTE:
+	case PRESS_PASTE_END:
+	case PRESS_PASTED:
+	case PRESS_OTHER:
+		break;
+	}
+}
+
+void tui_press(struct tui *t, const struct press *k)
+{
+	struct view *v = &t->view;
+
+	v->flash[0] = '\0';
+	if (v->help) {
+		v->help = k->kind == PRESS_RESIZE;
+		return;
+	}
+	switch (prompt_press(&v->prompt, k)) {
+	case PROMPT_TAKEN:
+		break;
+	case PROMPT_PLAY:
+		play_text(t, v->prompt.done);
+		break;
+	case PROMPT_RUN:
+		run_command(t, v->prompt.done);
+		break;
+	case PROMPT_IGNORED:
+		press_elsewhere(t, k);
+		break;
+	}
+}
