@@ -3,120 +3,15 @@
 # screens. KEEP=1 writes the kept screens anew, for someone to look at.
 set -u
 
-export LC_ALL=C.UTF-8
-here=$(dirname "$0")
-# shellcheck source=../scripts/lib.sh
-. "$here/../scripts/lib.sh"
-socket=gomoku-test-$$
-
-tm() {
-	tmux -u -L "$socket" -f /dev/null "$@"
-}
-
-tear_down() {
-	tm kill-server 2>/dev/null
-	clean_up
-}
-trap tear_down EXIT
-
-# start_client SIZE ARGUMENTS...: the client in a terminal of COLSxROWS; its exit status is printed
-# there in the end, and the terminal's settings before and after are in $dir/before and $dir/after.
-start_client() {
-	local cols=${1%x*} rows=${1#*x}
-	shift
-	tm kill-session -t main 2>/dev/null
-	cat >"$dir/run" <<-END
-		trap : INT # Ctrl-C is for the client alone
-		stty -a >"$dir/before"
-		"$build/gomoku" --pin $pin $* $address
-		echo "status \$?"
-		stty -a >"$dir/after"
-		echo over
-		exec sleep 600
-	END
-	tm new-session -d -s main -x "$cols" -y "$rows" -c "$PWD" \
-		-e "LC_ALL=${locale:-C.UTF-8}" -e "XDG_CONFIG_HOME=$dir" -e "XDG_STATE_HOME=$dir" \
-		sh "$dir/run"
-}
-
-screen() {
-	tm capture-pane -p -t main 2>/dev/null
-}
-
-keys() {
-	tm send-keys -t main "$@"
-}
-
-# sees TEXT: the screen shows the text, now or before patience ends.
-sees() {
-	local until=$((SECONDS + patience))
-	while ! screen | grep -qF -e "$1"; do
-		if [ "$SECONDS" -ge "$until" ]; then
-			echo "# never seen: $1"
-			screen | sed 's/^/#   /'
-			return 1
-		fi
-		sleep 0.05
-	done
-}
-
-# The board with its letters and numbers, and the status line; a port or a talk is on neither.
-board() {
-	local line n=0
-	screen | while IFS= read -r line; do
-		n=$((n + 1))
-		if [ "$n" -gt 1 ] && [ "$n" -lt 23 ]; then
-			line=${line:0:38}
-		fi
-		line=${line%"${line##*[! ]}"}
-		case $n in
-		1 | 24) ;;
-		*) echo "$line" ;;
-		esac
-	done
-}
-
-# kept NAME COMMAND: what the command prints is the kept screen of that name, now or before patience
-# ends.
-kept() {
-	local file=$here/screens/$1.txt until=$((SECONDS + patience))
-	shift
-	if [ -n "${KEEP:-}" ]; then
-		sleep 1
-		"$@" >"$file"
-	fi
-	while ! "$@" | cmp -s - "$file"; do
-		if [ "$SECONDS" -ge "$until" ]; then
-			"$@" | diff "$file" - | sed 's/^/#   /'
-			return 1
-		fi
-		sleep 0.05
-	done
-}
-
-# count SIGN NUMBER: so many of the sign stand on the board.
-count() {
-	[ "$(board | sed -n '3,20p' | grep -oF -e "$1" | wc -l)" = "$2" ]
-}
-
-# Whether the client has left with that status and given the terminal back as it was.
-left_with() {
-	sees over && sees "status $1" && cmp "$dir/before" "$dir/after"
-}
-
-# The process of the client.
-client_pid() {
-	local shell
-	shell=$(tm display-message -p -t main '#{pane_pid}')
-	tr -d ' ' <"/proc/$shell/task/$shell/children"
-}
+# shellcheck source=tests/tui/lib.sh
+. "$(dirname "$0")/lib.sh"
 
 too_small() {
 	tm resize-window -t main -x 20 -y 5
 	sees 'Too small' && sees 'needs 34x19'
 }
 
-check 'a daemon is there' start_daemon 'think-pause-ms = 0'
+must 'a daemon is there' start_daemon 'think-pause-ms = 0'
 
 # Against a bot.
 start_client 80x24 --name ann --bot 2
@@ -138,7 +33,7 @@ keys r
 check 'r is another game, colours changed' sees 'A game begins: you are white'
 check 'in which the bot begins' sees 'move 1'
 keys '?'
-check 'help lists keys and commands' sees 'withdraw say board sync'
+check 'help lists keys and commands' sees ':help VERB explains it'
 keys x
 check 'and goes away' sees 'Your move'
 keys C-c

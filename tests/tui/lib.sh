@@ -1,0 +1,148 @@
+# What the tests of the full screen share, sourced by bash: a terminal in tmux, its keys and its
+# screen. Nothing here waits for time: only for what the screen shows, with a deadline.
+# shellcheck shell=bash
+
+export LC_ALL=C.UTF-8
+here=$(dirname "${BASH_SOURCE[0]}")
+# shellcheck source=tests/scripts/lib.sh
+. "$here/../scripts/lib.sh"
+socket=gomoku-test-$$
+
+tm() {
+	tmux -u -L "$socket" -f /dev/null "$@"
+}
+
+tear_down() {
+	tm kill-server 2>/dev/null
+	clean_up
+}
+trap tear_down EXIT
+
+# start_client SIZE ARGUMENTS...: the client in a terminal of COLSxROWS; its exit status is printed
+# there in the end, and the terminal's settings before and after are in $dir/before and $dir/after.
+start_client() {
+	local size=$1
+	shift
+	start_program "$size" --pin "$pin" "$@" "$address"
+}
+
+# start_program SIZE ARGUMENTS...: the same without a server.
+start_program() {
+	local cols=${1%x*} rows=${1#*x} program
+	shift
+	program=$(printf ' %q' "$build/gomoku" "$@")
+	tm kill-session -t main 2>/dev/null
+	cat >"$dir/run" <<-END
+		trap : INT # Ctrl-C is for the client alone
+		stty -a >"$dir/before"
+		$program
+		echo "status \$?"
+		stty -a >"$dir/after"
+		echo over
+		exec sleep 600
+	END
+	tm new-session -d -s main -x "$cols" -y "$rows" -c "$PWD" \
+		-e "LC_ALL=${locale:-C.UTF-8}" -e "XDG_CONFIG_HOME=$dir" -e "XDG_STATE_HOME=$dir" \
+		sh "$dir/run"
+}
+
+screen() {
+	tm capture-pane -p -t main 2>/dev/null
+}
+
+keys() {
+	tm send-keys -t main "$@"
+}
+
+# sees TEXT: the screen shows the text, now or before patience ends.
+sees() {
+	local until=$((SECONDS + patience))
+	while ! screen | grep -qF -e "$1"; do
+		if [ "$SECONDS" -ge "$until" ]; then
+			echo "# never seen: $1"
+			screen | sed 's/^/#   /'
+			return 1
+		fi
+		sleep 0.05
+	done
+}
+
+# The board with its letters and numbers, and the status line; a port or a talk is on neither.
+board() {
+	local line n=0
+	screen | while IFS= read -r line; do
+		n=$((n + 1))
+		if [ "$n" -gt 1 ] && [ "$n" -lt 23 ]; then
+			line=${line:0:38}
+		fi
+		line=${line%"${line##*[! ]}"}
+		case $n in
+		1 | 24) ;;
+		*) echo "$line" ;;
+		esac
+	done
+}
+
+# All of the screen but the user and the port in its title.
+screen_of_room() {
+	screen | sed '1s/ *~.*//; s/ *$//'
+}
+
+# The screen has come to rest, as far as one can tell: for keeping screens, not for testing them.
+settled() {
+	local before='' now
+	now=$(screen)
+	while [ "$now" != "$before" ]; do
+		before=$now
+		sleep 1
+		now=$(screen)
+	done
+}
+
+# kept NAME COMMAND: what the command prints is the kept screen of that name, now or before patience
+# ends.
+kept() {
+	local file=$here/screens/$1.txt until=$((SECONDS + patience))
+	shift
+	if [ -n "${KEEP:-}" ]; then
+		settled
+		"$@" >"$file"
+	fi
+	while ! "$@" | cmp -s - "$file"; do
+		if [ "$SECONDS" -ge "$until" ]; then
+			"$@" | diff "$file" - | sed 's/^/#   /'
+			return 1
+		fi
+		sleep 0.05
+	done
+}
+
+# count SIGN NUMBER: so many of the sign stand on the board, now or before patience ends.
+count() {
+	local until=$((SECONDS + patience))
+	while [ "$(board | sed -n '3,20p' | grep -oF -e "$1" | wc -l)" != "$2" ]; do
+		[ "$SECONDS" -lt "$until" ] || return 1
+		sleep 0.05
+	done
+}
+
+# Whether the client has left with that status and given the terminal back as it was.
+left_with() {
+	sees over && sees "status $1" && cmp "$dir/before" "$dir/after"
+}
+
+# The process of the client.
+client_pid() {
+	local shell
+	shell=$(tm display-message -p -t main '#{pane_pid}')
+	tr -d ' ' <"/proc/$shell/task/$shell/children"
+}
+
+# must NAME COMMAND...: a check without which the rest makes no sense.
+must() {
+	local before=$broken
+	broken=0
+	check "$@"
+	[ "$broken" = 0 ] || finish
+	broken=$before
+}
