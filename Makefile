@@ -183,7 +183,7 @@ $(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,ben
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ALL_PKGS) $(TEST_PKGS)) -lm -lpthread
 $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integration/%.o $(call LIB,harness wire gomoku)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lpthread
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lm -lpthread
 
 $(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call LIB,bench gomoku)
 	@mkdir -p $(@D)

@@ -53,6 +53,11 @@ void server_stop(struct server *s);
 /* Ends the daemon by SIGTERM or SIGKILL and starts it again on the same state; it has another port.
  */
 void server_restart(struct server *s, int number);
+/* Its first half: the daemon ends. */
+void server_halt(struct server *s, int number);
+/* Starts an ended one again, which must leave with that status and one line that has `why` in it.
+ */
+void server_refuses(struct server *s, int code, const char *why);
 /* Its folder: config, log, and state/ with what it keeps. */
 const char *server_dir(const struct server *s);
 /* The processes whose parent is the daemon or one of its children, and whose name is `name`. */

@@ -153,7 +153,7 @@ static void read_ready(struct server *s)
 	s->port = (uint16_t)port;
 }
 
-/* Starts the daemon in its folder and waits until it is ready. */
+/* Starts the daemon in its folder. */
 static void launch(struct server *s, unsigned descriptors)
 {
 	pid_t self = getpid();
@@ -170,9 +170,10 @@ static void launch(struct server *s, unsigned descriptors)
 		become_daemon(s, out[1], descriptors);
 	}
 	close(out[1]);
+	if (s->out >= 0)
+		close(s->out);
 	s->out = out[0];
 	s->reaped = false;
-	read_ready(s);
 }
 
 struct server *server_start_limited(const char *config, unsigned descriptors)
@@ -189,6 +190,7 @@ struct server *server_start_limited(const char *config, unsigned descriptors)
 	s->next = servers;
 	servers = s;
 	launch(s, descriptors);
+	read_ready(s);
 	return s;
 }
 
@@ -288,7 +290,7 @@ void server_stop(struct server *s)
 		fail_msg("the daemon has ended with wait status %#x", (unsigned)status);
 }
 
-void server_restart(struct server *s, int number)
+void server_halt(struct server *s, int number)
 {
 	int status = end_daemon(s, number);
 
@@ -296,9 +298,39 @@ void server_restart(struct server *s, int number)
 		server_show_log(s);
 		fail_msg("the daemon has ended with wait status %#x", (unsigned)status);
 	}
-	close(s->out);
-	s->out = -1;
+}
+
+void server_restart(struct server *s, int number)
+{
+	server_halt(s, number);
 	launch(s, 0);
+	read_ready(s);
+}
+
+void server_refuses(struct server *s, int code, const char *why)
+{
+	struct pollfd p = {.events = POLLIN};
+	char path[128], log[4096] = "";
+	int status = -1;
+	FILE *f;
+
+	path_in(s, "log", path);
+	assert_int_equal(truncate(path, 0), 0);
+	launch(s, 0);
+	p.fd = pidfd_open(s->pid, 0);
+	assert_true(p.fd >= 0);
+	poll(&p, 1, (int)patience_ms());
+	close(p.fd);
+	if (!has_ended(s, &status) || !WIFEXITED(status) || WEXITSTATUS(status) != code) {
+		server_show_log(s);
+		fail_msg("the daemon should have left with %d, not %#x", code, (unsigned)status);
+	}
+	f = fopen(path, "re");
+	assert_non_null(f);
+	log[fread(log, 1, sizeof log - 1, f)] = '\0';
+	fclose(f);
+	if (strstr(log, why) == NULL || strchr(log, '\n') != strrchr(log, '\n'))
+		fail_msg("not one line about \"%s\": %s", why, log);
 }
 
 const char *server_dir(const struct server *s)
