@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "archive.h"
 #include "cmd_pair.h"
 #include "cmd_people.h"
 #include "daemon/limits.h"
@@ -285,6 +286,9 @@ bool bot_fits(struct command *c, int bot, const struct room_settings *s)
 	else if (!bot_plays(roster, bot, s->rule))
 		refuse(c, "wrong-state", "why", "rule", "%s does not play %s",
 		    bot_text(roster, bot, text), rule_name(s->rule));
+	else if (s->rated && (!c->server->accounts.rate_bots || archive_bot_rating(bot) <= 0))
+		refuse(c, "wrong-state", "why", "rated", "Games against %s are not rated here",
+		    bot_text(roster, bot, text));
 	else
 		return true;
 	return false;

@@ -225,14 +225,13 @@ static void rated_is_for_accounts(void **state)
 	client_ask(ann, "-wrong-state why=rated", "create rated undo=on");
 	client_ask(ann, "-wrong-state why=rated", "create rated start=h8,i9");
 	client_ask(ann, "-wrong-state why=rated", "create rated white=ai:2");
+	client_ask(ann, "-forbidden", "create rated white=~strict");
 	client_ask(ann, "-wrong-state why=rated", "create rated fill=2@30");
 	snprintf(room, sizeof room, "%s",
 	    line_value(client_ask(ann, "+created", "create rated"), "room"));
 	client_ask(ann, "-wrong-state why=rated", "seat white ai:2");
 	client_send(guest, "join %s", room);
-	client_want(guest, "-forbidden");
-	client_send(guest, "watch %s", room);
-	client_want(guest, "+watching");
+	client_want(guest, "+joined as=watcher");
 	client_ask(guest, "+sync", "sync");
 	assert_true(line_matches(client_row(guest, 0), "=sync rated=yes undo=off white=open"));
 }
