@@ -33,6 +33,11 @@ CFLAGS += -std=c17 $(OPT) -g $(WARN) $(WERROR) $(HARDEN)
 LDFLAGS += $(HARDEN_LD)
 libs = $(shell pkg-config --libs $(1) 2>/dev/null)
 
+# A line each for what is made; V=1 shows the commands in full, make -s nothing.
+say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1) $@';)
+# All cores build, unless make was told how many.
+parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+
 # What each library and program is made of: a folder's sources, its main left out.
 GAME_SRC := $(wildcard engine/game/*.c)
 SEARCH_SRC := $(wildcard engine/search/*.c engine/search/*/*.c)
@@ -76,10 +81,12 @@ JOBS ?= 1
 .DEFAULT_GOAL := all
 
 all: setup
-	@$(MAKE) --no-print-directory programs
+	@$(MAKE) --no-print-directory $(parallel) programs
 
 programs: $(PROGRAMS)
+	@:
 tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove
+	@:
 
 help:
 	@echo 'make            build gomokud, gomoku and gomoku-engine into $(BUILD)/'
@@ -114,13 +121,13 @@ demo: all
 	@BUILD=$(BUILD) conf/private-server demo
 
 check: setup-tests
-	@$(MAKE) --no-print-directory programs tests
+	@$(MAKE) --no-print-directory $(parallel) programs tests
 	@$(MAKE) --no-print-directory check-built
 check-built:
 	@BUILD=$(BUILD) tests/run $(UNIT_TESTS) $(INTEGRATION_TESTS) $(SCRIPT_TESTS)
 
 asan: setup-tests
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan SAN=1 programs tests
+	@$(MAKE) --no-print-directory $(parallel) BUILD=$(BUILD)/asan SAN=1 programs tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan SAN=1 check-built
 
 check-long:
@@ -154,12 +161,12 @@ clean:
 
 $(BUILD)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,cc)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 define library
 $(BUILD)/lib$(1).a: $$(call obj,$(2))
 	@rm -f $$@
-	ar crs $$@ $$^
+	$$(call say,ar)ar crs $$@ $$^
 endef
 $(eval $(call library,gomoku,$(GAME_SRC)))
 $(eval $(call library,search,$(SEARCH_SRC) $(filter-out engine/brain.c,$(ENGINE_SRC))))
@@ -172,33 +179,33 @@ $(eval $(call library,bench,$(BENCH_SRC)))
 LIB = $(addprefix $(BUILD)/lib,$(addsuffix .a,$(1)))
 
 $(BUILD)/gomokud: $(call obj,daemon/main.c) $(call LIB,daemon wire gomoku)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(DAEMON_PKGS)) -lm -lpthread
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(DAEMON_PKGS)) -lm -lpthread
 $(BUILD)/gomoku: $(call obj,client/main.c) $(call LIB,client wire gomoku)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(CLIENT_PKGS))
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(CLIENT_PKGS))
 $(BUILD)/gomoku-engine: $(call obj,engine/brain.c) $(call LIB,search gomoku)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
 
 $(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,bench daemon client wire search gomoku)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ALL_PKGS) $(TEST_PKGS)) -lm -lpthread
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ALL_PKGS) $(TEST_PKGS)) -lm -lpthread
 $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integration/%.o $(call LIB,harness wire gomoku)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lm -lpthread
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lm -lpthread
 
 $(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call LIB,bench gomoku)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
 
 $(BUILD)/tests/prover/prove: $(call obj,$(PROVER_SRC))
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(BUILD)/tests/bench/load: $(call obj,$(LOAD_SRC))
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl)
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl)
 $(BUILD)/tests/bench/floor: $(call obj,tests/bench/load/floor.c)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,libevent openssl)
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,libevent openssl)
 
 # Objects are kept: only what changed is made again.
 .SECONDARY:
