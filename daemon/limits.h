@@ -70,7 +70,8 @@ enum {
 	LIMIT_COMMANDS_A_SECOND = 50,
 	/* What a wrong room code costs, in commands: guessing is slow. */
 	LIMIT_WRONG_CODE_COST = 100,
-	/* Lines refused in a row for coming too fast, after which the connection is closed. */
+	/* So many more lines refused for coming too fast than carried out, after which the
+	   connection is closed. */
 	LIMIT_REFUSED = 2000,
 	/* A hint's thinking, and how often a bot's progress is passed on. */
 	LIMIT_HINT_MS = 1000,

@@ -250,12 +250,20 @@ static bool may_come_in(struct command *c, const struct room *r)
 	return false;
 }
 
+/* Whether the room is for people like that: guests have no rating to play for. */
+static bool may_sit(const struct room *r, const struct user *u)
+{
+	return !r->settings.rated || u->name[0] != '~';
+}
+
 static void answer_joined(struct command *c, const struct room *r, int seat)
 {
 	answer(c, WIRE_OK, "joined");
 	wire_key(&c->out, "room", "%s", r->id);
 	wire_key(&c->out, "as", "%s", seat < 0 ? "watcher" : (seat ? "white" : "black"));
-	if (seat < 0)
+	if (seat < 0 && !may_sit(r, c->user))
+		wire_text(&c->out, "Rated games are for accounts, so you watch");
+	else if (seat < 0)
 		wire_text(&c->out, "Both seats are taken, so you watch");
 	answer_end(c);
 }
@@ -296,7 +304,7 @@ void cmd_join(struct command *c)
 		refuse_memory(c);
 		return;
 	}
-	seat = room_free_seat(r, c->user, wanted);
+	seat = may_sit(r, c->user) ? room_free_seat(r, c->user, wanted) : -1;
 	answer_joined(c, r, seat);
 	room_sync_to(r, c->user, c->now_ms);
 	if (seat < 0)

@@ -43,6 +43,8 @@ static void sit_down(struct command *c, int seat)
 {
 	int mine = room_seat_of(c->room, c->user);
 
+	if (c->room->settings.rated && !rated_allowed(c))
+		return;
 	answer_seated(c, seat, c->user->name);
 	if (mine >= 0 && mine != seat)
 		room_sit(c->room, mine, NULL, 0, c->now_ms);
@@ -65,6 +67,10 @@ static void seat_asked(struct command *c, int seat, struct user *u)
 {
 	unsigned id = lobby_offer_id(c->server->lobby);
 
+	if (c->room->settings.rated && u->name[0] == '~') {
+		refuse(c, "forbidden", NULL, NULL, "%s is a guest; guests play unrated", u->name);
+		return;
+	}
 	if (room_seat_of(c->room, u) >= 0) {
 		refuse(c, "wrong-state", "why", "seated", "%s sits there already", u->name);
 		return;

@@ -34,7 +34,7 @@ static bool slow_down(struct command *c, const char *limit, int64_t retry_ms)
 	struct pace *p = session_pace(c->session);
 
 	if (retry_ms == 0) {
-		p->refused = 0;
+		p->refused -= p->refused > 0;
 		return true;
 	}
 	answer(c, WIRE_ERROR, "slow-down");

@@ -15,7 +15,7 @@ struct command;
 /* Of one session. */
 struct pace {
 	struct bucket commands, talk;
-	int refused; /* lines in a row */
+	int refused; /* lines, less those that were carried out since */
 };
 
 /* By the configuration; 0: no limit. */

@@ -334,6 +334,12 @@ bool terms_read_seats(struct command *c, struct terms *t)
 	if (!bot_fits(c, t->seat[0].bot, &t->settings) ||
 	    !bot_fits(c, t->seat[1].bot, &t->settings))
 		return false;
+	for (int i = 0; i < 2; i++)
+		if (t->settings.rated && t->seat[i].user && t->seat[i].user->name[0] == '~') {
+			refuse(c, "forbidden", NULL, NULL, "%s is a guest; guests play unrated",
+			    t->seat[i].user->name);
+			return false;
+		}
 	/* Whoever opens a room means to play in it, unless both seats are spoken for. */
 	if (!black && !t->seat[1].me)
 		t->seat[0].me = true;
