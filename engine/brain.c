@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analyse.h"
 #include "bench.h"
 #include "engine/search/level.h"
 #include "host.h"
@@ -19,10 +20,11 @@ enum { EXIT_FINE, EXIT_IO, EXIT_USAGE };
 enum { POLL_EVERY_MS = 5 };
 
 static const char help[] =
-    "usage: gomoku-engine [-hV] [bench | levels]\n"
+    "usage: gomoku-engine [-hV] [bench | levels | analyse FILE [RULE [SIZE]]]\n"
     "Plays gomoku by the Gomocup protocol on its input and output.\n"
     "  bench          search fixed positions instead and tell how fast\n"
     "  levels         tell what the levels are like\n"
+    "  analyse FILE   tell what each move of a saved game was worth (SGF, .psq or moves)\n"
     "  -h, --help     this text\n"
     "  -V, --version  the version\n"
     "By hand: START 15, then BEGIN for its move or TURN 7,7 for yours; END leaves.\n"
@@ -123,6 +125,46 @@ static int levels(void)
 	return EXIT_FINE;
 }
 
+/* Reads a whole file. Returns its bytes, -1 when it cannot be read or is too long. */
+static long read_file(const char *name, char text[static RECORD_FILE_MAX])
+{
+	FILE *f = fopen(name, "rb");
+	if (f == NULL)
+		return -1;
+	size_t n = fread(text, 1, RECORD_FILE_MAX, f);
+	bool whole = !ferror(f) && fgetc(f) == EOF;
+	fclose(f);
+	return whole ? (long)n : -1;
+}
+
+/* Tells what the moves of a saved game were worth: FILE [RULE [SIZE]]. */
+static int analyse(int argc, char *argv[])
+{
+	static char text[RECORD_FILE_MAX];
+	static struct record record;
+	struct record_report report;
+	enum rule rule = argc > 1 ? rule_parse(argv[1]) : RULE_FREESTYLE;
+	int64_t size = 15;
+	long n;
+
+	if (argc < 1 || argc > 3 || rule == RULE_COUNT ||
+	    (argc > 2 &&
+		(!gomocup_numbers(argv[2], 1, &size) || size < BOARD_MIN || size > BOARD_MAX))) {
+		fputs(help, stderr);
+		return EXIT_USAGE;
+	}
+	n = read_file(argv[0], text);
+	if (n < 0) {
+		fprintf(stderr, "gomoku-engine: %s cannot be read\n", argv[0]);
+		return EXIT_IO;
+	}
+	if (analyse_read(&record, text, (size_t)n, rule, (int)size, &report) != 0) {
+		fprintf(stderr, "gomoku-engine: %s: %s\n", argv[0], report.error);
+		return EXIT_IO;
+	}
+	return analyse_run(&record, stdout) == 0 ? EXIT_FINE : EXIT_IO;
+}
+
 /* A command after the options. Returns the exit status. */
 static int run(int argc, char *argv[])
 {
@@ -132,6 +174,8 @@ static int run(int argc, char *argv[])
 		return bench();
 	if (argc == 1 && strcmp(argv[0], "levels") == 0)
 		return levels();
+	if (strcmp(argv[0], "analyse") == 0)
+		return analyse(argc - 1, argv + 1);
 	fputs(help, stderr);
 	return EXIT_USAGE;
 }

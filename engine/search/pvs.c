@@ -353,9 +353,11 @@ int pvs_value(struct pvs *s, int alpha, int beta, int depth, int ply, bool cut)
 			return n.entry.value;
 	}
 
-	/* 4. The horizon; a five that is threatened is stopped beyond it, too. */
-	if (depth <= 0 && !n.forced)
+	/* 4. The horizon: threats of five and of an open four are answered beyond it, too (+80). */
+	if (depth <= 0 && !n.threatened)
 		return horizon(s, &n);
+	if (depth <= 0)
+		depth = n.depth = n.forced ? 0 : 1;
 	if (!n.forced)
 		look(s, &n);
 	else

@@ -14,7 +14,8 @@ enum {
 	ASPIRATION_DEPTH = 4,
 	DEPTH_MOST = 99,
 	ROOT_VCF_PLIES = 120,
-	ROOT_VCF_SHARE = 10, /* of the nodes, if they are limited */
+	ROOT_VCF_SHARE = 10, /* of all nodes */
+	ONLY_MOVE_SHARE = 10,
 	ROOT_VCF_NODES = 60000,
 };
 
@@ -259,7 +260,7 @@ static void deepen(void *item, int i)
 		timing_stop(&t->timing);
 }
 
-/* Plays what wins at once, or is the only move, or wins by fours. POINT_NONE otherwise. */
+/* Plays what wins at once or by fours. POINT_NONE when there is no such move. */
 static int without_search(struct think *t, const struct think_terms *terms)
 {
 	struct hand *h = t->hand[0];
@@ -267,37 +268,28 @@ static int without_search(struct think *t, const struct think_terms *terms)
 	int move = POINT_NONE, length = 1;
 	int64_t nodes = terms->vcf_nodes;
 
-	if (p->count[p->side][CLASS_FIVE] > 0)
+	if (p->count[p->side][CLASS_FIVE] > 0) {
 		move = position_any(p, p->side, CLASS_FIVE);
-	else if (h->moves == 1)
-		length = 0, move = h->move[0].point;
-	if (move == POINT_NONE && nodes >= 0) {
-		if (nodes == 0 && t->timing.nodes > 0)
-			nodes = t->timing.nodes / ROOT_VCF_SHARE;
-		if (nodes == 0 || nodes > ROOT_VCF_NODES)
+	} else if (nodes >= 0) {
+		if (nodes == 0)
+			nodes = timing_nodes(&t->timing) / ROOT_VCF_SHARE;
+		if (nodes > ROOT_VCF_NODES)
 			nodes = ROOT_VCF_NODES;
 		length = threat_vcf(&h->pvs.threat, ROOT_VCF_PLIES, nodes, &move);
 		if (length == 0)
-			move = POINT_NONE;
+			return POINT_NONE;
 	}
 	if (move != POINT_NONE) {
 		h->best = (struct search_report){.depth = length, .length = 1, .pv = {move}};
-		h->best.value = length > 0 ? VALUE_WIN - length : 0;
+		h->best.value = VALUE_WIN - length;
 	}
 	return move;
 }
 
-int think_move(struct think *t, const struct board *b, enum stone side, enum rule rule,
-    const struct search_limits *limits, const struct think_terms *terms,
-    struct search_report *report)
+/* Makes the threads ready, each with a position of its own. */
+static void set_up(struct think *t, const struct board *b, enum stone side,
+    const struct pattern *pattern, const struct think_terms *terms)
 {
-	const struct pattern *pattern = pattern_for(t, rule);
-	int point;
-
-	memset(report, 0, sizeof(*report));
-	if (pattern == NULL || !have_hands(t, limits))
-		return POINT_NONE;
-	timing_begin(&t->timing, limits);
 	for (int i = 0; i < t->hands; i++) {
 		struct hand *h = t->hand[i];
 		position_init(&h->pvs.position, b, side, pattern);
@@ -309,21 +301,42 @@ int think_move(struct think *t, const struct board *b, enum stone side, enum rul
 		h->best =
 		    (struct search_report){.pv = {h->moves > 0 ? h->move[0].point : POINT_NONE}};
 	}
+	/* A move without a choice is looked at only to know its value. */
+	if (t->hand[0]->moves == 1)
+		timing_shorten(&t->timing, ONLY_MOVE_SHARE);
+}
+
+/* Searches. Returns the best move. */
+static int deepen_all(struct think *t, const struct search_limits *limits)
+{
+	if (!have_table(t, limits))
+		return t->hand[0]->best.pv[0];
+	for (int i = 0; i < t->hands; i++)
+		t->hand[i]->pvs.table = t->table;
+	table_age(t->table);
+	if (t->hands > 1)
+		limits->host->spread(limits->host->arg, t->hands, deepen, t);
+	else
+		deepen(t, 0);
+	return t->hand[0]->best.pv[0];
+}
+
+int think_move(struct think *t, const struct board *b, enum stone side, enum rule rule,
+    const struct search_limits *limits, const struct think_terms *terms,
+    struct search_report *report)
+{
+	const struct pattern *pattern = pattern_for(t, rule);
+
+	memset(report, 0, sizeof(*report));
+	if (pattern == NULL || !have_hands(t, limits))
+		return POINT_NONE;
+	timing_begin(&t->timing, limits);
+	set_up(t, b, side, pattern, terms);
 	if (t->hand[0]->moves == 0)
 		return POINT_NONE;
-	point = without_search(t, terms);
-	if (point == POINT_NONE) {
-		if (!have_table(t, limits))
-			return t->hand[0]->best.pv[0];
-		for (int i = 0; i < t->hands; i++)
-			t->hand[i]->pvs.table = t->table;
-		table_age(t->table);
-		if (t->hands > 1)
-			limits->host->spread(limits->host->arg, t->hands, deepen, t);
-		else
-			deepen(t, 0);
-		point = t->hand[0]->best.pv[0];
-	}
+	int point = without_search(t, terms);
+	if (point == POINT_NONE)
+		point = deepen_all(t, limits);
 	tell(t, t->hand[0]);
 	*report = t->hand[0]->best;
 	return point;

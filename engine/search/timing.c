@@ -33,9 +33,26 @@ void timing_begin(struct timing *t, const struct search_limits *limits)
 		t->begin_ms = t->host->now_ms(t->host->arg);
 		return;
 	}
-	int64_t most = hard > INT64_MAX / TIMING_NODES_A_MS ? INT64_MAX : hard * TIMING_NODES_A_MS;
-	if (t->nodes == 0 || most < t->nodes)
-		t->nodes = most > 0 ? most : 1;
+	t->nodes = timing_nodes(t);
+	if (t->nodes == 0)
+		t->nodes = 1;
+}
+
+int64_t timing_nodes(const struct timing *t)
+{
+	int64_t most = INT64_MAX;
+
+	if (t->hard_ms < INT64_MAX / TIMING_NODES_A_MS)
+		most = t->hard_ms * TIMING_NODES_A_MS;
+	return t->nodes > 0 && t->nodes < most ? t->nodes : most;
+}
+
+void timing_shorten(struct timing *t, int share)
+{
+	t->soft_ms /= share;
+	t->hard_ms /= share;
+	if (t->nodes > 0)
+		t->nodes = t->nodes / share + 1;
 }
 
 void timing_stop(struct timing *t)
@@ -68,6 +85,8 @@ bool timing_go_on(const struct timing *t, int64_t nodes, int stable)
 		return false;
 	if (t->host == NULL)
 		return true;
+	if (t->host->stop(t->host->arg))
+		return false;
 	/* A depth takes at least as long as all before it; one that cannot end is not begun unless
 	 * time not used now is lost. */
 	int64_t used = timing_ms(t);

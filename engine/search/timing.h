@@ -25,6 +25,10 @@ struct timing {
 };
 
 void timing_begin(struct timing *t, const struct search_limits *limits);
+/* About how many nodes there is time for. */
+int64_t timing_nodes(const struct timing *t);
+/* Leaves only one part in `share` of the time and the nodes. */
+void timing_shorten(struct timing *t, int share);
 /* The leader's: whether to stop, having looked at so many nodes. */
 bool timing_check(struct timing *t, int64_t nodes);
 bool timing_stopped(const struct timing *t);
