@@ -27,9 +27,11 @@ feed() {
 	echo $? >"$dir/status"
 }
 
-# What kind of line each answer is: a move within SIZE is "move", else its first word.
+# What kind of line each answer is: a move within SIZE is "move", else its first word. Progress may
+# be told at any time and is no answer.
 kinds() {
 	awk -v size="$1" '
+		/^MESSAGE info / { next }
 		/^[0-9]+,[0-9]+$/ {
 			split($0, at, ",")
 			print at[1] < size && at[2] < size ? "move" : "off"
@@ -95,6 +97,43 @@ printf '%s\n%s\n%s\n' "$first" "$second" "$third" >"$dir/out"
 report $? 'each answer is written at once, also when CR and LF come apart'
 ! grep -q "$cr" "$dir/out"
 report $? 'answers end in LF'
+
+# While it thinks, and it may for a minute: told to stop, to leave, or left alone, it answers at once.
+# An engine that thinks on is ended by the time limit, and its status tells.
+hurried() {
+	{
+		printf 'START 15\nINFO timeout_turn 60000\nTURN 7,7\n'
+		[ -z "$1" ] || printf '%s\n' "$1"
+	} | feed
+	expect "$2" 15 'OK move'
+}
+hurried END 'END stops a thought'
+hurried '' 'the end of input stops a thought'
+hurried 'INFO max_node 7' 'INFO is taken while it thinks'
+# YXSTOP: the input stays open until the answer is there.
+timeout 20 "$engine" <"$dir/in" >"$dir/answers" &
+exec 3>"$dir/in" 4<"$dir/answers"
+printf 'START 15\nINFO timeout_turn 60000\nTURN 7,7\n' >&3
+read -r first <&4
+read -r second <&4
+printf 'INFO level 10\nYXSTOP\n' >&3
+third=MESSAGE
+while case $third in MESSAGE*) true ;; *) false ;; esac; do
+	read -r third <&4
+done
+printf 'YXSTOP\nABOUT\n' >&3
+read -r fourth <&4
+exec 3>&- 4<&-
+wait $!
+left=$?
+printf '%s\n%s\n%s\n' "$first" "$third" "$fourth" >"$dir/out"
+[ "$left" = 0 ] && [ "$(kinds 15)" = 'OK move name="gomoku-engine",' ]
+report $? 'YXSTOP stops a thought and is nothing between moves'
+case $second in
+'MESSAGE info depth='*' nodes='*' value='*' ms='*' pv='*) true ;;
+*) false ;;
+esac
+report $? 'progress is told while it thinks'
 
 # Numbers that cannot be read, sizes
 printf 'START abc\nSTART 15\nTURN x,y\nTURN 7;7\nTURN 7,7\nEND\n' | feed
@@ -228,6 +267,19 @@ printf 'START 15\nINFO style scoring\nBEGIN\nRESTART\nINFO STYLE Weights\nBEGIN\
 [ "$(tr '\n' ' ' <"$dir/out")" = 'OK 7,7 OK 7,7 ' ]
 report $? 'INFO style chooses the player: these two open in the centre'
 
+printf 'START 15\nINFO style negascout\nINFO max_depth 2\nBEGIN\nTURN 0,0\n' | feed
+expect 'negascout plays' 15 'OK move move'
+for level in 1 2 3 4 5 6 7 8 9 10; do
+	printf 'START 15\nINFO level %s\nINFO max_node 300\nBEGIN\nTURN 0,0\n' $level | feed
+	expect "level $level plays" 15 'OK move move'
+done
+printf 'START 15\nINFO thread_num 2\nINFO hash_size 1024\nINFO timeout_turn 300\nTURN 7,7\n' | feed
+expect 'two threads and a small table play' 15 'OK move'
+printf 'START 15\nINFO max_node 300\nSWAP2BOARD\nDONE\nSWAP2BOARD\n7,7\nDONE\n' | feed
+tr ' ' '\n' <"$dir/out" >"$dir/points"
+mv "$dir/points" "$dir/out"
+expect 'an opening is placed' 15 'OK move move move ERROR an opening has 0, 3 or 5 stones'
+
 # Rubbish
 awk 'BEGIN { for (i = 0; i < 20000; i++) printf "x"; print "\nABOUT" }' | feed
 expect 'a line without end is answered once' 15 'UNKNOWN name="gomoku-engine",'
@@ -246,6 +298,20 @@ report $? 'rubbish is outlived'
 report $? '--help'
 "$engine" --version >"$dir/out" 2>&1 && grep -q '^gomoku-engine [0-9]*\.[0-9]*\.[0-9]*$' "$dir/out"
 report $? '--version'
+"$engine" levels >"$dir/out" && [ "$(grep -c '^ *[0-9][0-9]*  [a-z]' "$dir/out")" = 10 ]
+report $? 'levels tells what ten levels are like'
+printf 'h8i9i8g8j8k8h9h7\n' >"$dir/game"
+"$engine" analyse "$dir/game" >"$dir/out" && [ "$(wc -l <"$dir/out")" = 8 ] &&
+	[ "$(grep -cE '^[1-8] (black|white) [a-o][0-9]+ value=-?[0-9]+ best=[a-o][0-9]+ value=-?[0-9]+$' \
+		"$dir/out")" = 8 ]
+report $? 'analyse tells the worth of each move'
+"$engine" analyse "$dir/none" >"$dir/out" 2>"$dir/err"
+[ $? = 1 ] && [ -s "$dir/err" ]
+report $? 'analyse refuses a file that is not there'
+printf 'nonsense\n' >"$dir/game"
+"$engine" analyse "$dir/game" >"$dir/out" 2>"$dir/err"
+[ $? = 1 ] && [ -s "$dir/err" ] && [ ! -s "$dir/out" ]
+report $? 'analyse refuses a file that is no game'
 "$engine" --nonsense </dev/null >"$dir/out" 2>"$dir/err"
 [ $? = 2 ] && [ ! -s "$dir/out" ] && grep -q '^usage:' "$dir/err"
 report $? 'an unknown option is wrong usage'
