@@ -166,6 +166,35 @@ void cmd_help(struct command *c)
 	answer_end(c);
 }
 
+/* A row for a bot that is no level. */
+static void bot_row(struct command *c, int bot, const char *text)
+{
+	const struct roster *roster = lobby_roster(c->server->lobby);
+	char name[BOT_TEXT], rules[64] = "";
+	size_t len = 0;
+
+	for (int r = 0; r < RULE_COUNT; r++)
+		if (bot_plays(roster, bot, (enum rule)r))
+			len += (size_t)snprintf(rules + len, sizeof rules - len, "%s%s",
+			    len ? "," : "", rule_name((enum rule)r));
+	answer(c, WIRE_ROW, "bot");
+	wire_key(&c->out, "name", "%s", bot_text(roster, bot, name));
+	wire_key(&c->out, "rules", "%s", rules);
+	wire_text(&c->out, "%s", text);
+	answer_end(c);
+}
+
+/* The classic players and the engines of the configuration. */
+static void list_bots(struct command *c)
+{
+	const struct roster *roster = lobby_roster(c->server->lobby);
+
+	for (int i = 0; i < bot_styles(); i++)
+		bot_row(c, BOT_STYLE + i, bot_style_about(i));
+	for (int i = 0; i < roster->engines; i++)
+		bot_row(c, BOT_ENGINE + i, "An engine of this server's own choice");
+}
+
 /* One player stands behind all levels for now, and the list says so. */
 void cmd_levels(struct command *c)
 {
@@ -177,6 +206,7 @@ void cmd_levels(struct command *c)
 		    "Every level plays like this in this version");
 		answer_end(c);
 	}
+	list_bots(c);
 	answer(c, WIRE_OK, "levels");
 	wire_key(&c->out, "n", "%d", LEVEL_MAX - LEVEL_MIN + 1);
 	answer_end(c);

@@ -8,6 +8,18 @@ static const char *const styles[] = {"priority", "scoring", "weights", "negascou
 
 enum { STYLES = sizeof styles / sizeof *styles };
 
+static const char *const about[STYLES] = {
+    "The classic table of shapes: the longest open row counts, no look ahead",
+    "The classic powers of ten: attack and defence by the stones in line, no look ahead",
+    "The classic string patterns: fours, threes and twos by weight, no look ahead",
+    "The classic search: looks a few moves ahead by NegaScout",
+};
+
+const char *bot_style_about(int style)
+{
+	return about[style];
+}
+
 int bot_styles(void)
 {
 	return STYLES;
