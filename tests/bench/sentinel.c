@@ -5,7 +5,7 @@
 #include <time.h>
 
 enum {
-	STEP_NS = 2000000,
+	STEP_MS = 2,
 	KEPT = 4096, /* delays remembered; a move with more of them has long lost its excuse */
 };
 static const double WORTH_MS = 0.5; /* smaller delays are not kept */
@@ -30,19 +30,28 @@ double now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
+static void sleep_until(double ms)
+{
+	struct timespec t;
+	t.tv_sec = (time_t)(ms / 1e3);
+	t.tv_nsec = (long)((ms - (double)t.tv_sec * 1e3) * 1e6);
+	clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
+}
+
+/* Each waking sets the next by the time it read itself, so that no delay falls between two. */
 static void *watch(void *unused)
 {
-	struct timespec step = {0, STEP_NS};
 	(void)unused;
 	pthread_mutex_lock(&sentinel.lock);
 	while (sentinel.running) {
-		sentinel.due_ms = now_ms() + STEP_NS / 1e6;
+		double due = sentinel.due_ms;
 		pthread_mutex_unlock(&sentinel.lock);
-		nanosleep(&step, NULL);
+		sleep_until(due);
 		pthread_mutex_lock(&sentinel.lock);
-		double now = now_ms(), late = now - sentinel.due_ms;
+		double now = now_ms(), late = now - due;
 		if (late > WORTH_MS)
 			sentinel.kept[sentinel.next++ % KEPT] = (struct delay){now, late};
+		sentinel.due_ms = now + STEP_MS;
 	}
 	pthread_mutex_unlock(&sentinel.lock);
 	return NULL;
@@ -51,7 +60,7 @@ static void *watch(void *unused)
 int sentinel_start(void)
 {
 	sentinel.running = true;
-	sentinel.due_ms = now_ms();
+	sentinel.due_ms = now_ms() + STEP_MS;
 	if (pthread_create(&sentinel.thread, NULL, watch, NULL) == 0)
 		return 0;
 	sentinel.running = false;

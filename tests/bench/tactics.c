@@ -39,7 +39,7 @@ struct kind {
 static struct {
 	struct dialogue_terms terms;
 	const char *infos[INFOS];
-	int n_infos, every, first, least;
+	int n_infos, every, first, least, silent;
 	bool verbose;
 	struct player player;
 	struct kind kinds[KINDS];
@@ -92,6 +92,7 @@ static int ask(const struct position *p)
 			return point;
 	}
 	player_stop(&run.player);
+	run.silent++;
 	return POINT_NONE;
 }
 
@@ -158,6 +159,10 @@ static int report(void)
 	}
 	printf("all      %3d of %3d, %.1f %%\n", solved, asked,
 	    asked > 0 ? 100.0 * solved / asked : 0.0);
+	if (run.silent > 0)
+		printf(
+		    "%d positions had no answer: the engine did not start, was silent, or ended\n",
+		    run.silent);
 	return asked > 0 && solved * 100 >= run.least * asked ? 0 : 1;
 }
 

@@ -39,7 +39,7 @@ graded() {
 		has "$dir/out" '1 of   2, 50.0 %' &&
 		! "$tactics" --engine "$fake 0" --least 51 "$dir/two" >"$dir/out" &&
 		! "$tactics" --engine "$fake 0 exit" "$dir/two" --least 1 >"$dir/out" &&
-		has "$dir/out" '0 of   2'
+		has "$dir/out" '0 of   2' && has "$dir/out" '2 positions had no answer'
 }
 check 'right and wrong moves are told apart' graded
 

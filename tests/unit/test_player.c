@@ -9,11 +9,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "tests/bench/player.h"
 #include "tests/bench/sentinel.h"
 
-enum { SOON_MS = 20000 };
+enum { SOON_MS = 20000, HELD_MS = 200 };
 
 static char line[PLAYER_LINE_MAX];
 
@@ -108,6 +111,42 @@ static void test_long_line(void **state)
 	player_stop(&p);
 }
 
+/* Stops this process for a while from outside, as a machine does that has no time for it. */
+static void hold_up(void)
+{
+	pid_t helper = fork();
+	assert_true(helper >= 0);
+	if (helper == 0) {
+		const struct timespec t = {0, HELD_MS * 1000000L};
+		kill(getppid(), SIGSTOP);
+		nanosleep(&t, NULL);
+		kill(getppid(), SIGCONT);
+		_exit(0);
+	}
+	waitpid(helper, NULL, 0);
+}
+
+/* The sentinel sees a delay, and only in the time in which it was. */
+static void test_sentinel(void **state)
+{
+	const struct timespec step = {0, 1000000L};
+	double begin = now_ms();
+	(void)state;
+	assert_int_equal(sentinel_start(), 0);
+	hold_up();
+	double seen = sentinel_worst_ms(begin);
+	while (seen < HELD_MS / 2 && now_ms() < begin + SOON_MS) {
+		nanosleep(&step, NULL);
+		seen = sentinel_worst_ms(begin);
+	}
+	assert_true(seen >= HELD_MS / 2 && seen < now_ms() - begin);
+	/* Later it is as far behind as the sentinel is now, which is less. */
+	while (sentinel_worst_ms(now_ms()) >= seen && now_ms() < begin + SOON_MS)
+		nanosleep(&step, NULL);
+	assert_true(sentinel_worst_ms(now_ms()) < seen);
+	sentinel_stop();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -116,6 +155,7 @@ int main(void)
 	    cmocka_unit_test(test_lines),
 	    cmocka_unit_test(test_gone),
 	    cmocka_unit_test(test_long_line),
+	    cmocka_unit_test(test_sentinel),
 	};
 	signal(SIGPIPE, SIG_IGN);
 	return cmocka_run_group_tests(tests, NULL, NULL);
