@@ -252,6 +252,36 @@ static void ask_position(struct app *a, const char *room)
 	app_send(a, PENDING_SYNC, command);
 }
 
+enum app_exit app_result(const struct app *a)
+{
+	return a->result;
+}
+
+/* A game has ended: how, if it was ours. */
+static void note_result(struct app *a, const char *room)
+{
+	const struct model_room *r = model_room(&a->model, room);
+	enum stone mine = r == NULL ? STONE_NONE : model_my_side(&a->model, r);
+
+	if (mine == STONE_NONE)
+		return;
+	switch (r->result) {
+	case MODEL_BLACK:
+		a->result = mine == STONE_BLACK ? APP_WON : APP_BEATEN;
+		break;
+	case MODEL_WHITE:
+		a->result = mine == STONE_WHITE ? APP_WON : APP_BEATEN;
+		break;
+	case MODEL_DRAW:
+		a->result = APP_DRAWN;
+		break;
+	case MODEL_NONE:
+	case MODEL_VOID:
+		a->result = APP_VOID;
+		break;
+	}
+}
+
 static void take_event(struct app *a, const struct wire_line *w)
 {
 	if (strcmp(w->name, "ping") == 0) {
@@ -262,6 +292,8 @@ static void take_event(struct app *a, const struct wire_line *w)
 		send_step(a, PENDING_HELLO, "hello 1 client=gomoku/" GOMOKU_VERSION " caps=ping");
 	if (strcmp(w->name, "start") == 0)
 		ask_position(a, wire_get(w, "room"));
+	else if (strcmp(w->name, "end") == 0)
+		note_result(a, wire_get(w, "room"));
 	show(a, w);
 	if (a->leaving && strcmp(w->name, "bye") == 0)
 		finish(a, a->code, "%s", "");
@@ -299,42 +331,19 @@ static void on_line(void *arg, const char *line, size_t len)
 static void on_up(void *arg)
 {
 	struct app *a = arg;
-	struct trust *t = a->trust;
 	char text[APP_TEXT + PATH_MAX];
 
-	if (t->verdict != TRUST_FIRST)
-		return;
-	if (t->path[0] != '\0' && trust_remember(t) == 0)
-		snprintf(text, sizeof(text), "New server %s, key %s: remembered in %s.", t->address,
-		    t->seen, t->path);
-	else
-		snprintf(text, sizeof(text),
-		    "New server %s, key %s: cannot be remembered in %s: %s.", t->address, t->seen,
-		    t->path[0] == '\0' ? "no home folder" : t->path, strerror(errno));
-	a->front->notice(a->front_arg, text);
+	trust_settle(a->trust, text, sizeof(text));
+	if (text[0] != '\0')
+		a->front->notice(a->front_arg, text);
 }
 
 static void untrusted(struct app *a)
 {
-	const struct trust *t = a->trust;
+	char text[APP_TEXT];
 
-	if (t->verdict == TRUST_UNREADABLE)
-		finish(a, APP_UNTRUSTED, "The server's certificate cannot be read.");
-	else if (t->given)
-		finish(a, APP_UNTRUSTED,
-		    "Refused: %s is not the server you named.\n"
-		    "  its key:   %s\n"
-		    "  you named: %s",
-		    t->address, t->seen, t->expect);
-	else
-		finish(a, APP_UNTRUSTED,
-		    "Refused: the key of %s has changed. Someone may be listening in,\n"
-		    "or the server was set up anew.\n"
-		    "  its key now: %s\n"
-		    "  remembered:  %s\n"
-		    "If whoever runs it confirms the new key, remove its line from\n"
-		    "%.*s and connect again.",
-		    t->address, t->seen, t->expect, 200, t->path);
+	trust_explain(a->trust, text, sizeof(text));
+	finish(a, APP_UNTRUSTED, "%s", text);
 }
 
 static void on_down(void *arg, enum net_end end, const char *why)

@@ -26,6 +26,11 @@ enum app_exit {
 	APP_LOGIN,
 	APP_PROTOCOL,
 	APP_LOST,
+	/* with --exit-result, of the last game of ours that ended */
+	APP_WON = 10,
+	APP_BEATEN,
+	APP_DRAWN,
+	APP_VOID,
 };
 
 enum { APP_PENDING = 256, APP_TEXT = 600 };
@@ -68,6 +73,7 @@ struct app {
 	bool strict;			       /* a refused action ends the visit */
 	bool leaving;			       /* quit was sent */
 	bool done;
+	enum app_exit result; /* of the last game of ours, APP_OK before one has ended */
 	enum app_exit code;
 	char farewell[APP_TEXT];  /* what is to be said at the end, "" for nothing */
 	char complaint[APP_TEXT]; /* why app_command sent nothing */
@@ -91,6 +97,8 @@ int app_move(struct app *a, int point);
 void app_settle(struct app *a);
 /* Says goodbye and ends the visit with that code; waits two seconds for the server at most. */
 void app_quit(struct app *a, enum app_exit code);
+/* How the last game ended in which we had a seat, as an exit code; APP_OK when none did. */
+enum app_exit app_result(const struct app *a);
 /* Milliseconds of a clock that never goes back. */
 int64_t app_now(void);
 

@@ -64,3 +64,41 @@ void drawing_print(const struct model_room *r, FILE *out)
 	}
 	fprintf(out, "%s\n", buf);
 }
+
+/* The columns of a row in which such stones lie: "black h, i". Whether there are any. */
+static bool list_stones(
+    const struct model_room *r, int row, enum stone stone, bool first, FILE *out)
+{
+	bool any = false;
+
+	for (int column = 0; column < r->board.size; column++) {
+		if (board_at(&r->board, point_at(column, row)) != stone)
+			continue;
+		if (!any && first)
+			fprintf(out, "row %d: ", row + 1);
+		if (!any)
+			fprintf(out, "%s%s %c", first ? "" : "; ", stone_name(stone), 'a' + column);
+		else
+			fprintf(out, ", %c", 'a' + column);
+		any = true;
+	}
+	return any;
+}
+
+void drawing_list(const struct model_room *r, FILE *out)
+{
+	int last = model_last_point(r);
+	char name[POINT_TEXT];
+
+	for (int row = r->board.size - 1; row >= 0; row--) {
+		bool black = list_stones(r, row, STONE_BLACK, true, out);
+
+		if (list_stones(r, row, STONE_WHITE, !black, out) || black)
+			fprintf(out, "\n");
+	}
+	if (last == POINT_NONE)
+		fprintf(out, "The board is empty.\n");
+	else
+		fprintf(out, "Last: %s %s.\n", stone_name(board_at(&r->board, last)),
+		    point_format(last, name));
+}

@@ -20,4 +20,8 @@ void drawing_letters(const struct model_room *r, char buf[static DRAWING_ROW]);
 /* The whole board. */
 void drawing_print(const struct model_room *r, FILE *out);
 
+/* The same in words, for those who hear it: "row 8: black h, i; white j", rows from the top; then
+ * the last stone. */
+void drawing_list(const struct model_room *r, FILE *out);
+
 #endif

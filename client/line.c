@@ -22,6 +22,7 @@ struct line {
 	bool waiting;		   /* a line was sent, and app_settle's answer is due */
 	bool discard;		   /* the rest of a line that was too long */
 	bool ended;		   /* no more input */
+	bool list;		   /* the board is told in words */
 	bool drawn;		   /* the board was shown, as it is now */
 	char buf[WIRE_CLIENT_MAX]; /* input that was not taken yet */
 	size_t len;
@@ -88,8 +89,12 @@ static void print_turn(const struct line *l, const struct model_room *r)
 
 static void print_board(struct line *l, const struct model_room *r)
 {
-	printf("\n");
-	drawing_print(r, stdout);
+	if (l->list)
+		drawing_list(r, stdout);
+	else {
+		printf("\n");
+		drawing_print(r, stdout);
+	}
 	print_turn(l, r);
 	l->drawn = true;
 }
@@ -226,6 +231,27 @@ static void leave(struct line *l)
 	app_quit(l->app, APP_OK);
 }
 
+/*
+ * "set board=list" and "set board=on": the drawings are ours, so that the server need not draw.
+ * Whether it was that.
+ */
+static bool take_setting(struct line *l, const char *text)
+{
+	struct wire_line w;
+	const char *board;
+
+	if (wire_parse_command(&w, text, strlen(text)) != WIRE_FINE || strcmp(w.name, "set") != 0 ||
+	    w.words > 0 || w.pairs != 1)
+		return false;
+	board = wire_get(&w, "board");
+	if (board == NULL || (strcmp(board, "list") != 0 && strcmp(board, "on") != 0))
+		return false;
+	l->list = strcmp(board, "list") == 0;
+	printf(l->list ? "The board is told in words.\n" : "The board is drawn.\n");
+	fflush(stdout);
+	return true;
+}
+
 /* Carries out the first line of what was read. False when it has to wait. */
 static bool take_line(struct line *l, char *text)
 {
@@ -237,6 +263,8 @@ static bool take_line(struct line *l, char *text)
 		return true;
 	if (must_wait(l, text))
 		return false;
+	if (take_setting(l, text))
+		return true;
 	if (app_command(l->app, text) < 0) {
 		printf("%s\n", l->app->complaint);
 		fflush(stdout);
@@ -315,6 +343,7 @@ struct line *line_new(
 	l->stop = stop;
 	l->stop_arg = stop_arg;
 	l->script = !isatty(STDIN_FILENO);
+	l->list = app->options->list;
 	l->input = event_new(base, STDIN_FILENO, EV_READ, on_input, l);
 	if (l->input == NULL) {
 		free(l);

@@ -19,6 +19,7 @@
 #include "line.h"
 #include "net.h"
 #include "options.h"
+#include "raw.h"
 #include "replay.h"
 #include "replay_line.h"
 #include "trust.h"
@@ -171,6 +172,10 @@ static int run(struct program *p)
 		fprintf(stderr, "gomoku: no event loop: %s\n", strerror(errno));
 		return APP_ERROR;
 	}
+	if (p->options.raw) {
+		p->app.leaving = true; /* a signal ends the loop */
+		return (int)raw_run(p->base, &p->options, &p->trust);
+	}
 	app_init(&p->app, &p->options, &p->trust);
 	if (wants_line_mode(&p->options))
 		p->line = line_new(&p->app, p->base, stop, p);
@@ -184,6 +189,8 @@ static int run(struct program *p)
 		return APP_UNREACHABLE;
 	}
 	event_base_dispatch(p->base);
+	if (p->app.code == APP_OK && p->options.exit_result)
+		return (int)app_result(&p->app);
 	return (int)p->app.code;
 }
 

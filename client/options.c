@@ -31,6 +31,9 @@ enum {
 	OPT_FOUL,
 	OPT_START,
 	OPT_REPLAY,
+	OPT_RAW,
+	OPT_BOARD,
+	OPT_EXIT_RESULT,
 };
 
 static const struct option long_options[] = {
@@ -52,6 +55,9 @@ static const struct option long_options[] = {
     {"foul", required_argument, NULL, OPT_FOUL},
     {"start", required_argument, NULL, OPT_START},
     {"replay", required_argument, NULL, OPT_REPLAY},
+    {"raw", no_argument, NULL, OPT_RAW},
+    {"board", required_argument, NULL, OPT_BOARD},
+    {"exit-result", no_argument, NULL, OPT_EXIT_RESULT},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -112,6 +118,14 @@ int options_take_keys(struct options *o, const char *text)
 	if (strcmp(text, "vi") != 0 && strcmp(text, "arrows") != 0)
 		return -1;
 	o->vi = strcmp(text, "vi") == 0;
+	return 0;
+}
+
+int options_take_board(struct options *o, const char *text)
+{
+	if (strcmp(text, "list") != 0 && strcmp(text, "on") != 0)
+		return -1;
+	o->list = strcmp(text, "list") == 0;
 	return 0;
 }
 
@@ -248,6 +262,14 @@ static int take_option(struct options *o, int opt, const char *arg)
 	case OPT_LINE:
 		o->line = true;
 		return 0;
+	case OPT_RAW:
+		o->raw = true;
+		return 0;
+	case OPT_BOARD:
+		return options_take_board(o, arg);
+	case OPT_EXIT_RESULT:
+		o->exit_result = true;
+		return 0;
 	case OPT_ASCII:
 		o->ascii = true;
 		return 0;
@@ -271,6 +293,8 @@ static int check_options(const struct options *o, char error[static OPTIONS_ERRO
 
 	if (o->replay != NULL && (o->action != ACTION_NONE || o->pin[0] != '\0'))
 		return wrong(error, "--replay needs no server, and goes with --rule alone");
+	if (o->raw && (o->action != ACTION_NONE || o->replay != NULL || o->exit_result))
+		return wrong(error, "--raw sends nothing of its own: it goes with --pin alone");
 	if (!game && o->replay == NULL && o->rule[0] != '\0')
 		return wrong(error, "--rule goes with --bot, --create, --demo or --replay");
 	if (!game &&

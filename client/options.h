@@ -35,9 +35,12 @@ struct options {
 	const char *replay;	 /* a file to step through instead of a visit; NULL: none */
 	char name[OPTIONS_WORD]; /* "" : the server makes one up */
 	char pin[OPTIONS_WORD + 16];
-	bool line;  /* line mode even on a terminal */
-	bool ascii; /* no character beyond ASCII */
-	bool vi;    /* hjklyubn move the cursor */
+	bool line;	  /* line mode even on a terminal */
+	bool raw;	  /* the protocol's own lines */
+	bool list;	  /* line mode tells the board in words instead of drawing it */
+	bool exit_result; /* the exit code tells how the last game ended */
+	bool ascii;	  /* no character beyond ASCII */
+	bool vi;	  /* hjklyubn move the cursor */
 };
 
 enum options_verdict { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_WRONG };
@@ -45,7 +48,8 @@ enum options_verdict { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_WRONG
 /* All at rest: no host, the default port. */
 void options_init(struct options *o);
 /*
- * Reads the file of habits, lines of "key = value": keys = arrows|vi, ascii = yes|no, name = NAME.
+ * Reads the file of habits, lines of "key = value": keys = arrows|vi, ascii = yes|no,
+ * board = on|list, name = NAME.
  * A file that is not there is none. 0, or -1 with what is wrong, and where, in error.
  */
 int options_read_file(struct options *o, const char *path, char error[static OPTIONS_ERROR]);
@@ -58,6 +62,8 @@ int options_address(struct options *o, const char *text);
 int options_take_name(struct options *o, const char *text);
 /* "vi" or "arrows". 0 or -1. */
 int options_take_keys(struct options *o, const char *text);
+/* "on", a drawing, or "list". 0 or -1. */
+int options_take_board(struct options *o, const char *text);
 /* Whether the server takes this as the name of a guest. */
 bool options_name_ok(const char *name);
 /* "host:port", with brackets round a host that has colons. Returns buf. */

@@ -23,6 +23,8 @@ static int take_setting(struct options *o, const char *key, const char *value)
 {
 	if (strcmp(key, "keys") == 0)
 		return options_take_keys(o, value);
+	if (strcmp(key, "board") == 0)
+		return options_take_board(o, value);
 	if (strcmp(key, "name") == 0)
 		return options_take_name(o, value);
 	if (strcmp(key, "ascii") == 0 && (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0)) {
@@ -87,13 +89,16 @@ void options_usage(FILE *out)
 	    "  --name NAME         your name there (else your login name)\n"
 	    "  --pin sha256:HEX    the server's key; no other is accepted\n"
 	    "  --line              read commands from standard input, print plain text\n"
+	    "  --board on|list     line mode: draw the board, or tell it in words\n"
+	    "  --exit-result       exit with 10 won, 11 lost, 12 drawn, 13 void: the last game\n"
+	    "  --raw               the protocol itself on standard input and output\n"
 	    "  --ascii             draw with ASCII alone\n"
 	    "  --keys arrows|vi    vi: h j k l y u b n move the cursor\n"
 	    "  -h, --help          this text\n"
 	    "  -V, --version       the version\n"
 	    "\n"
 	    "Habits are read from $XDG_CONFIG_HOME/gomoku/gomoku.conf (~/.config), lines such as\n"
-	    "keys = vi, ascii = yes, name = NAME.\n"
+	    "keys = vi, ascii = yes, board = list, name = NAME.\n"
 	    "\n"
 	    "Exit: 0 well, 1 error, 2 usage, 3 cannot connect, 4 certificate, 5 login,\n"
 	    "6 protocol, 7 connection lost.\n",

@@ -218,3 +218,38 @@ int trust_remember(struct trust *t)
 	errno = saved;
 	return -1;
 }
+
+void trust_settle(struct trust *t, char *buf, size_t size)
+{
+	buf[0] = '\0';
+	if (t->verdict != TRUST_FIRST)
+		return;
+	if (t->path[0] != '\0' && trust_remember(t) == 0)
+		snprintf(buf, size, "New server %s, key %s: remembered in %s.", t->address, t->seen,
+		    t->path);
+	else
+		snprintf(buf, size, "New server %s, key %s: cannot be remembered in %s: %s.",
+		    t->address, t->seen, t->path[0] == '\0' ? "no home folder" : t->path,
+		    strerror(errno));
+}
+
+void trust_explain(const struct trust *t, char *buf, size_t size)
+{
+	if (t->verdict == TRUST_UNREADABLE)
+		snprintf(buf, size, "The server's certificate cannot be read.");
+	else if (t->given)
+		snprintf(buf, size,
+		    "Refused: %s is not the server you named.\n"
+		    "  its key:   %s\n"
+		    "  you named: %s",
+		    t->address, t->seen, t->expect);
+	else
+		snprintf(buf, size,
+		    "Refused: the key of %s has changed. Someone may be listening in,\n"
+		    "or the server was set up anew.\n"
+		    "  its key now: %s\n"
+		    "  remembered:  %s\n"
+		    "If whoever runs it confirms the new key, remove its line from\n"
+		    "%.*s and connect again.",
+		    t->address, t->seen, t->expect, 200, t->path);
+}

@@ -59,6 +59,14 @@ enum trust_verdict trust_judge(struct trust *t, const char *pin);
 /* Makes ctx ask trust, and nothing else, about the server's certificate. t outlives ctx. */
 void trust_attach(struct trust *t, SSL_CTX *ctx);
 /*
+ * Why a server is refused, for people: several lines, the last without its line end.
+ */
+void trust_explain(const struct trust *t, char *buf, size_t size);
+/*
+ * After the handshake: remembers a new key and says so in buf; "" when there is nothing to say.
+ */
+void trust_settle(struct trust *t, char *buf, size_t size);
+/*
  * After the handshake: writes the pin of a first time to known_hosts, whole or not at all, for its
  * owner's eyes only. 0 also when there is nothing to write; -1 with errno.
  */

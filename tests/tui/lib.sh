@@ -14,6 +14,8 @@ tm() {
 
 tear_down() {
 	tm kill-server 2>/dev/null
+	[ -z "$daemon" ] || { kill -KILL "$daemon" && wait "$daemon"; } 2>/dev/null
+	daemon=''
 	clean_up
 }
 trap tear_down EXIT

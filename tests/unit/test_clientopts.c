@@ -111,6 +111,10 @@ static void command_lines(void **state)
 	assert_string_equal(o.start, "h8,i9");
 	assert_int_equal(parse("--replay a.sgf --rule renju --line"), OPTIONS_RUN);
 	assert_string_equal(o.replay, "a.sgf");
+	assert_int_equal(parse("--raw host"), OPTIONS_RUN);
+	assert_true(o.raw);
+	assert_int_equal(parse("--board list --exit-result host"), OPTIONS_RUN);
+	assert_true(o.list && o.exit_result);
 	assert_int_equal(parse("-h"), OPTIONS_HELP);
 	assert_int_equal(parse("--help host"), OPTIONS_HELP);
 	assert_int_equal(parse("-V"), OPTIONS_VERSION);
@@ -125,7 +129,8 @@ static void wrong_command_lines(void **state)
 	    "--keys emacs host", "--name 1x host", "host:0", "--opening swap2 host",
 	    "--opening swap2 --bot 1 host", "--foul maybe --create host", "--start h8 host",
 	    "--create --side random host", "--create --bot 1 host", "--replay",
-	    "--replay a.sgf host", "--replay a.sgf --bot 1", "--replay a.sgf --size 15"};
+	    "--replay a.sgf host", "--replay a.sgf --bot 1", "--replay a.sgf --size 15",
+	    "--raw --bot 1 host", "--raw --replay a.sgf", "--board off host"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
