@@ -42,13 +42,13 @@ static void join_all(const struct position *p, struct point_set *set)
 
 static void take_set(struct order_list *list, const struct position *p, const struct point_set *set)
 {
-	int16_t points[BOARD_POINTS];
-	int n = point_set_list(set, p->board.size, points);
-
 	list->n = 0;
-	for (int i = 0; i < n; i++)
-		if (!position_foul(p, p->side, points[i]))
-			list->point[list->n++] = points[i];
+	for (int row = 0; row < p->board.size; row++)
+		for (uint32_t bits = set->row[row]; bits != 0; bits &= bits - 1) {
+			int point = point_at(__builtin_ctz(bits), row);
+			if (!position_foul(p, p->side, point))
+				list->point[list->n++] = (int16_t)point;
+		}
 }
 
 /* Every empty point, when there is none near a stone that may be played. */

@@ -33,7 +33,7 @@ struct node {
 	int extension;	/* of the table's move */
 	int tried_n;
 	int16_t tried[TRIED];
-	struct order_list list;
+	struct order_list *list;
 };
 
 void pvs_begin(struct pvs *s, struct table *table, struct timing *timing)
@@ -256,13 +256,14 @@ static int try_moves(struct pvs *s, struct node *n)
 	struct position *p = &s->position;
 	int excluded = s->frame[n->ply].excluded, start = n->alpha, count = 0, move;
 
-	order_list(&n->list, p);
-	if (n->list.n == 0)
+	n->list = &s->list[n->ply];
+	order_list(n->list, p);
+	if (n->list->n == 0)
 		/* Only forbidden points stop the five, or are left at all. */
 		return n->forced ? -(VALUE_WIN - n->ply - 2) : 0;
-	order_score(&n->list, p, &s->memory, n->ply, n->known ? n->entry.move : POINT_NONE);
+	order_score(n->list, p, &s->memory, n->ply, n->known ? n->entry.move : POINT_NONE);
 	n->best = -VALUE_WIN;
-	while ((move = order_pick(&n->list)) != POINT_NONE) {
+	while ((move = order_pick(n->list)) != POINT_NONE) {
 		if (move == excluded)
 			continue;
 		if (enough(s, n, count, move))

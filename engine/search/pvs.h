@@ -34,6 +34,7 @@ struct pvs {
 	int noise;	/* an evaluation is off by up to that much, for variety */
 	uint64_t noise_seed;
 	struct pvs_frame frame[PVS_PLIES + 2];
+	struct order_list list[PVS_PLIES + 2];
 };
 
 /* Makes it ready for a position; memory of earlier moves is kept, but for killers. */

@@ -113,26 +113,43 @@ struct candidate {
 	int16_t score;
 };
 
+/* Puts a candidate in its place by score. */
+static int insert(struct candidate list[static CANDIDATES], int n, struct candidate c)
+{
+	int at = n;
+
+	if (n == CANDIDATES)
+		return n;
+	for (; at > 0 && list[at - 1].score < c.score; at--)
+		list[at] = list[at - 1];
+	list[at] = c;
+	return n + 1;
+}
+
+/* Whether the side to move may play the point of that class, and makes a four with it. */
+static bool makes_four(const struct position *p, int class, int point)
+{
+	return class != CLASS_FOUL ||
+	       (position_makes_four(p, p->side, point) && !position_foul(p, p->side, point));
+}
+
 /* The points where the side to move makes a four that is not forbidden, the best first. */
 static int fours(const struct position *p, struct candidate list[static CANDIDATES])
 {
-	struct point_set set = {0};
-	int16_t points[BOARD_POINTS];
 	int side = p->side, n = 0;
 
-	for (int class = CLASS_FOUR; class < CLASS_COUNT; class ++)
-		if (p->count[side][class] > 0)
-			point_set_join(&set, &p->set[side][class], p->board.size);
-	int all = point_set_list(&set, p->board.size, points);
-	for (int i = 0; i < all && n < CANDIDATES; i++) {
-		if (position_class(p, side, points[i]) == CLASS_FOUL &&
-		    (!position_makes_four(p, side, points[i]) || position_foul(p, side, points[i])))
+	for (int class = CLASS_FOUR; class < CLASS_COUNT; class ++) {
+		if (p->count[side][class] == 0)
 			continue;
-		struct candidate c = {points[i], (int16_t)position_score(p, side, points[i])};
-		int at = n++;
-		for (; at > 0 && list[at - 1].score < c.score; at--)
-			list[at] = list[at - 1];
-		list[at] = c;
+		const uint32_t *rows = p->set[side][class].row;
+		for (int row = 0; row < p->board.size; row++)
+			for (uint32_t bits = rows[row]; bits != 0; bits &= bits - 1) {
+				int point = point_at(__builtin_ctz(bits), row);
+				int score = position_score(p, side, point);
+				if (makes_four(p, class, point))
+					n = insert(list, n,
+					    (struct candidate){(int16_t)point, (int16_t)score});
+			}
 	}
 	return n;
 }
