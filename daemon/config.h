@@ -26,9 +26,9 @@ struct config {
 	int64_t handshake_s, login_s, line_s;
 	int max_connections, max_rooms;
 	int64_t command_rate, talk_rate; /* a second, a minute; 0: no limit */
-	char registering[16]; /* who may make an account: "open", "closed", "invite" */
-	bool guests;	      /* may come in */
-	bool rate_bots;	      /* games against the levels may be rated */
+	char registering[16];		 /* who may make an account: "open", "closed", "invite" */
+	bool guests;			 /* may come in */
+	bool rate_bots;			 /* games against the levels may be rated */
 	bool verbose;
 };
 

@@ -187,7 +187,9 @@ static void scene_set(struct scene *sc, struct server *s, unsigned state)
 	count++;
 	for (int i = 0; i < 4; i++)
 		snprintf(names[i], sizeof names[i], "v%d-%d", i, count);
-	table_open(&t, s, names[0], names[1], state == IN_OPENING ? "opening=swap2" : "");
+	/* What a scene leaves behind ends soon: there are more scenes than rooms. */
+	table_open(&t, s, names[0], names[1],
+	    state == IN_OPENING ? "opening=swap2 absence=5" : "absence=5");
 	if (state == IN_OPENING) {
 		/* Of the three stones that the first player places, two. */
 		client_ask(t.black, "+moved ply=1", "move h8");

@@ -175,9 +175,9 @@ static void passwords(void **state)
 static void known_hash(void **state)
 {
 	(void)state;
-	assert_true(secret_check(
-	    "password", "scrypt$10$8$16$000102030405060708090a0b0c0d0e0f$"
-			"e20f368ecfc124b3b6f7db47b7d7538b95883eeab5e9d71720a2381f59086007"));
+	assert_true(secret_check("password",
+	    "scrypt$10$8$16$000102030405060708090a0b0c0d0e0f$"
+	    "e20f368ecfc124b3b6f7db47b7d7538b95883eeab5e9d71720a2381f59086007"));
 }
 
 static void tokens(void **state)

@@ -1,145 +1,14 @@
-/* The store on a real SQLite file: accounts, codes, games, ratings, bans; damaged and newer files.
- */
-#include <fcntl.h>
-#include <ftw.h>
+/* The store on a real SQLite file: accounts, codes, games, ratings, bans. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sysexits.h>
-#include <unistd.h>
 
 #include <cmocka.h>
-#include <event2/event.h>
 
-#include "daemon/store/store.h"
-
-struct world {
-	char dir[64], path[96];
-	struct loop *loop;
-	struct store *store;
-	/* the last answer */
-	enum store_result result;
-	struct store_account account;
-	struct store_saved saved;
-	struct store_game games[STORE_ROWS];
-	struct store_rank ranks[STORE_ROWS];
-	struct store_ban bans[4];
-	int n, answers;
-};
-
-static struct world *world;
-
-static void answered(enum store_result r)
-{
-	world->result = r;
-	world->answers++;
-}
-
-/* Runs the loop until the answer to what was just asked has come. */
-static enum store_result wait_answer(int put)
-{
-	int before = world->answers;
-
-	assert_int_equal(put, 0);
-	while (world->answers == before)
-		event_base_loop(loop_base(world->loop), EVLOOP_ONCE);
-	return world->result;
-}
-
-static void on_done(enum store_result r, void *arg)
-{
-	assert_ptr_equal(arg, world);
-	answered(r);
-}
-
-static void on_account(enum store_result r, const struct store_account *a, void *arg)
-{
-	(void)arg;
-	world->account = *a;
-	answered(r);
-}
-
-static void on_saved(enum store_result r, const struct store_saved *saved, void *arg)
-{
-	(void)arg;
-	world->saved = *saved;
-	answered(r);
-}
-
-static void on_games(enum store_result r, const struct store_game games[], int n, void *arg)
-{
-	(void)arg;
-	memcpy(world->games, games, (size_t)n * sizeof *games);
-	world->n = n;
-	answered(r);
-}
-
-static void on_ranks(enum store_result r, const struct store_rank ranks[], int n, void *arg)
-{
-	(void)arg;
-	memcpy(world->ranks, ranks, (size_t)n * sizeof *ranks);
-	world->n = n;
-	answered(r);
-}
-
-static void on_bans(enum store_result r, const struct store_ban bans[], int n, void *arg)
-{
-	(void)arg;
-	assert_true(n <= 4);
-	memcpy(world->bans, bans, (size_t)n * sizeof *bans);
-	world->n = n;
-	answered(r);
-}
-
-static void open_store(void)
-{
-	struct store_error error;
-
-	world->store = store_open(world->loop, world->path, &error);
-	if (!world->store)
-		fail_msg("%s", error.text);
-}
-
-static int set_up(void **state)
-{
-	(void)state;
-	world = calloc(1, sizeof *world);
-	assert_non_null(world);
-	snprintf(world->dir, sizeof world->dir, "/tmp/gomokud-store.XXXXXX");
-	assert_non_null(mkdtemp(world->dir));
-	snprintf(world->path, sizeof world->path, "%s/gomokud.db", world->dir);
-	world->loop = loop_new();
-	assert_non_null(world->loop);
-	open_store();
-	return 0;
-}
-
-static int remove_entry(const char *path, const struct stat *st, int type, struct FTW *ftw)
-{
-	(void)st, (void)type, (void)ftw;
-	return remove(path);
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	if (world->store)
-		store_close(world->store);
-	loop_free(world->loop);
-	nftw(world->dir, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
-	free(world);
-	return 0;
-}
-
-static void reopen(void)
-{
-	store_close(world->store);
-	open_store();
-}
+#include "store_world.h"
 
 static enum store_result add_account(const char *name, const char *code, const char *key)
 {
@@ -148,30 +17,6 @@ static enum store_result add_account(const char *name, const char *code, const c
 	snprintf(a.name, sizeof a.name, "%s", name);
 	snprintf(a.secret, sizeof a.secret, "secret of %s", name);
 	return wait_answer(store_add_account(world->store, &a, code, key, on_done, world));
-}
-
-static struct store_game a_game(const char *id, const char *black, const char *white)
-{
-	struct store_game g = {.rule = RULE_RENJU,
-	    .ended = 1700000000,
-	    .size = 15,
-	    .opening = OPENING_SWAP2,
-	    .result = GAME_WHITE,
-	    .why = WHY_RESIGN,
-	    .plies = 3,
-	    .moves = "h8i9j10",
-	    .title = "Friday's \xe5\xae\xb6"};
-
-	assert_int_equal(time_control_parse(&g.tc, "600+3x30"), 0);
-	snprintf(g.id, sizeof g.id, "%s", id);
-	snprintf(g.black, sizeof g.black, "%s", black);
-	snprintf(g.white, sizeof g.white, "%s", white);
-	return g;
-}
-
-static enum store_result save(const struct store_game *g)
-{
-	return wait_answer(store_save_game(world->store, g, on_saved, world));
 }
 
 static void accounts(void **state)
@@ -419,92 +264,6 @@ static void bans(void **state)
 	assert_int_equal(world->n, 0);
 }
 
-/* Whoever closes the store gets all answers first. */
-static void close_answers(void **state)
-{
-	struct store_game g = a_game("g", "ann", "bob");
-	char id[STORE_ID];
-
-	(void)state;
-	for (int i = 0; i < 50; i++) {
-		snprintf(id, sizeof id, "g%d", i);
-		memcpy(g.id, id, sizeof id);
-		assert_int_equal(store_save_game(world->store, &g, on_saved, world), 0);
-	}
-	store_close(world->store);
-	assert_int_equal(world->answers, 50);
-	loop_free(world->loop);
-	world->loop = loop_new();
-	open_store();
-	wait_answer(store_games(world->store, "ann", 100, on_games, world));
-	assert_int_equal(world->n, 50);
-}
-
-/* The queue has a bound, and what does not fit is told at once. */
-static void queue_is_bounded(void **state)
-{
-	int taken = 0;
-
-	(void)state;
-	while (taken < 100000 && store_games(world->store, "ann", STORE_ROWS, on_games, world) == 0)
-		taken++;
-	assert_true(taken < 100000);
-	store_close(world->store);
-	assert_int_equal(world->answers, taken);
-	world->store = NULL;
-}
-
-static void refused(int code, const char *word)
-{
-	struct store_error error = {0};
-
-	assert_null(store_open(world->loop, world->path, &error));
-	assert_int_equal(error.code, code);
-	assert_non_null(strstr(error.text, world->path));
-	assert_non_null(strstr(error.text, word));
-	assert_null(strchr(error.text, '\n'));
-}
-
-static void write_at(long at, const char *bytes, size_t len)
-{
-	FILE *f = fopen(world->path, "r+e");
-
-	assert_non_null(f);
-	assert_int_equal(fseek(f, at, SEEK_SET), 0);
-	assert_int_equal(fwrite(bytes, 1, len, f), len);
-	assert_int_equal(fclose(f), 0);
-}
-
-static void bad_files_are_named(void **state)
-{
-	struct store_game g = a_game("g", "ann", "bob");
-	char rubbish[4096];
-
-	(void)state;
-	for (int i = 0; i < 100; i++) {
-		snprintf(g.id, sizeof g.id, "g%d", i);
-		memset(g.moves, 'x', 1000);
-		g.moves[1000] = '\0';
-		save(&g);
-	}
-	store_close(world->store);
-	world->store = NULL;
-	/* A page in the middle. */
-	memset(rubbish, 0xa5, sizeof rubbish);
-	write_at(6L * 4096, rubbish, sizeof rubbish);
-	refused(EX_DATAERR, "damaged");
-	/* The header. */
-	write_at(0, rubbish, sizeof rubbish);
-	refused(EX_DATAERR, "damaged");
-	/* No file at all, but a folder. */
-	assert_int_equal(unlink(world->path), 0);
-	assert_int_equal(mkdir(world->path, 0700), 0);
-	refused(EX_CANTCREAT, "can't open");
-	assert_int_equal(rmdir(world->path), 0);
-	snprintf(world->path, sizeof world->path, "%s/none/gomokud.db", world->dir);
-	refused(EX_CANTCREAT, "No such file");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -516,9 +275,6 @@ int main(void)
 	    cmocka_unit_test_setup_teardown(fixed_ratings, set_up, tear_down),
 	    cmocka_unit_test_setup_teardown(top, set_up, tear_down),
 	    cmocka_unit_test_setup_teardown(bans, set_up, tear_down),
-	    cmocka_unit_test_setup_teardown(close_answers, set_up, tear_down),
-	    cmocka_unit_test_setup_teardown(queue_is_bounded, set_up, tear_down),
-	    cmocka_unit_test_setup_teardown(bad_files_are_named, set_up, tear_down),
 	};
 
 	return cmocka_run_group_tests_name("store", tests, NULL, NULL);
