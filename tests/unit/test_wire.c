@@ -1,5 +1,6 @@
 /* The lines of the protocol: what is read, what is refused, and that what is written is read back.
  */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -262,6 +263,40 @@ static void writes_nothing_unfit(void **state)
 	assert_int_equal(wire_end(&o), 0);
 }
 
+/* One value in two ways: as the line has it, and as printf has it. */
+#define same_value(...)                                                                            \
+	do {                                                                                       \
+		char wanted[200];                                                                  \
+		int n = snprintf(wanted, sizeof wanted, "+x a=");                                  \
+		snprintf(wanted + n, sizeof wanted - (size_t)n, __VA_ARGS__);                      \
+		wire_begin(&o, WIRE_OK, NULL, "x");                                                \
+		wire_key(&o, "a", __VA_ARGS__);                                                    \
+		assert_true(wire_end(&o) > 0);                                                     \
+		o.buf[o.len - 1] = '\0';                                                           \
+		assert_string_equal(o.buf, wanted);                                                \
+	} while (0)
+
+static void formats_as_printf_does(void **state)
+{
+	struct wire_out o;
+
+	(void)state;
+	same_value("plain");
+	same_value("%s", "~ann");
+	same_value("%s%s%s", "a", "", "b");
+	same_value("r%d-%u", 17, 4294967295u);
+	same_value("%d", 0);
+	same_value("%d,%d", INT_MAX, INT_MIN);
+	same_value("%lld,%lld", LLONG_MAX, LLONG_MIN);
+	same_value("%llu/%llu", 0ULL, ULLONG_MAX);
+	same_value("%lld/%s", -1LL, "3");
+	same_value("%d%%", 50);
+	same_value("%s%02x", "sha256:", 10);
+	same_value("%s:%.1f:%5.2f|%c", "x", 2.25, 10.125, 'c');
+	same_value("%.3s", "abcdef");
+	same_value("%ld", -5L);
+}
+
 /* Lines made at random from the grammar come back as they were made. */
 static void round_trips(void **state)
 {
@@ -329,6 +364,7 @@ int main(void)
 	    cmocka_unit_test(reads_a_servers_lines),
 	    cmocka_unit_test(writes_what_it_reads),
 	    cmocka_unit_test(writes_nothing_unfit),
+	    cmocka_unit_test(formats_as_printf_does),
 	    cmocka_unit_test(round_trips),
 	    cmocka_unit_test(reads_numbers),
 	};
