@@ -94,6 +94,11 @@ static bool read_more(struct conn *c, char *buf, size_t *len, size_t cap, bool *
 	return false;
 }
 
+/*
+ * A read that would only find the socket empty is a system call for nothing, one for each line of a
+ * busy server: after the first, only what waits inside the transport is read. The socket tells of
+ * the rest by itself.
+ */
 void conn_input(struct conn *c)
 {
 	char *buf = c->hub->scratch;
@@ -118,7 +123,10 @@ void conn_input(struct conn *c)
 		memmove(buf, buf + used, len - used);
 		len = keep_partial(c, buf, len - used, now);
 		used = 0;
-		more = reads-- > 0 && read_more(c, buf, &len, cap, &end);
+		more = reads > 0 &&
+		       (reads == LIMIT_READS_A_TURN || c->transport->pending(c->tls)) &&
+		       read_more(c, buf, &len, cap, &end);
+		reads--;
 	}
 	if (c->state != CONN_OPEN)
 		return;
