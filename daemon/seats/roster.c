@@ -64,6 +64,11 @@ int bot_read(const struct roster *roster, const char *word, bool bare)
 	return BOT_NONE;
 }
 
+static bool is_style(int bot)
+{
+	return bot >= BOT_STYLE && bot < BOT_STYLE + STYLES;
+}
+
 const struct engine *bot_engine(const struct roster *roster, int bot)
 {
 	return bot >= BOT_ENGINE ? &roster->engine[bot - BOT_ENGINE] : NULL;
@@ -73,7 +78,7 @@ const char *bot_text(const struct roster *roster, int bot, char buf[static BOT_T
 {
 	if (bot >= BOT_ENGINE)
 		snprintf(buf, BOT_TEXT, "ai:%s", bot_engine(roster, bot)->name);
-	else if (bot >= BOT_STYLE)
+	else if (is_style(bot))
 		snprintf(buf, BOT_TEXT, "ai:%s", styles[bot - BOT_STYLE]);
 	else
 		snprintf(buf, BOT_TEXT, "ai:%d", bot);
@@ -89,7 +94,7 @@ bool bot_plays(const struct roster *roster, int bot, enum rule rule)
 
 const char *bot_style(int bot)
 {
-	return bot >= BOT_STYLE && bot < BOT_ENGINE ? styles[bot - BOT_STYLE] : "level";
+	return is_style(bot) ? styles[bot - BOT_STYLE] : "level";
 }
 
 bool roster_has(const struct roster *roster, const char *name)

@@ -55,7 +55,7 @@ static void reap(struct nursery *n)
 				n->child[i].pid = 0;
 }
 
-static void limit(int what, int64_t most)
+static void limit(unsigned what, int64_t most)
 {
 	struct rlimit r = {(rlim_t)most, (rlim_t)most};
 
