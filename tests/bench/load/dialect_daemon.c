@@ -58,9 +58,13 @@ static void shuffle(uint8_t order[static STONES], uint32_t seed)
 	}
 }
 
+/* A server may keep the names of those who have left for a while. */
 static void arrive(struct guest *g)
 {
-	peer_send(g->peer, "guest load%d", g->number);
+	static int names;
+
+	g->name = ++names;
+	peer_send(g->peer, "guest load%d", g->name);
 }
 
 /* In under a name: on to the table. */
@@ -98,7 +102,7 @@ static void on_start(struct guest *g, const char *text)
 	struct table *t = g->table;
 	const char *black = strstr(text, " black=~load");
 
-	if (!black || number_of(text, " black=~load") != g->number)
+	if (!black || number_of(text, " black=~load") != g->name)
 		return;
 	t->mover = g->side;
 	t->ply = 0;
@@ -139,8 +143,8 @@ static void on_event(struct guest *g, const char *text)
 		on_start(g, text);
 	else if (begins(text, "*end ") && g->role == SIDE && strstr(text, " why=full "))
 		peer_send(g->peer, "rematch room=%s", g->table->room);
-	else if (begins(text, "*end ") || begins(text, "*bye "))
-		die("an end that was not to be: %s", text);
+	else if (begins(text, "*end ") || begins(text, "*bye ") || begins(text, "*paired "))
+		die("that was not to be: %s", text);
 }
 
 static void on_final(struct guest *g, const char *text)
@@ -153,6 +157,8 @@ static void on_final(struct guest *g, const char *text)
 		if (sscanf(text, "+created room=%15s", g->table->room) != 1)
 			die("no room: %s", text);
 		guest_is_ready(g);
+	} else if (begins(text, "+seeking ")) {
+		g->hall->seeking++;
 	} else if (begins(text, "+joined ") || begins(text, "+watching ")) {
 		guest_is_ready(g);
 	}

@@ -24,11 +24,13 @@ enum role { ALONE, SIDE, WATCHER };
 struct guest {
 	struct hall *hall;
 	struct peer *peer;
-	int number;
+	int number; /* at the hall */
+	int name;   /* the daemon's dialect: no two ever have the same */
 	enum role role;
 	struct table *table; /* NULL for ALONE */
 	int side;	     /* 0 or 1 at the table, for SIDE */
 	bool greeted, ready;
+	bool seeking;	 /* has asked for an opponent */
 	int64_t sent_ns; /* of an echo */
 	int own_ply;	 /* its last stone, until it has heard of it; 0 */
 };
@@ -68,6 +70,7 @@ struct hall {
 	const struct subject *subject;
 	struct guest **guest;
 	int guests, ready;
+	int sought, seeking; /* seeks that were asked for, and those that stand */
 	struct table **table;
 	int tables;
 	bool echoing;		    /* guests who are alone echo */

@@ -5,6 +5,7 @@
 #include "hall.h"
 #include "peer.h"
 #include "report.h"
+#include "seeks.h"
 #include "subject.h"
 
 enum {
@@ -20,6 +21,7 @@ enum {
 /* Room for everyone, and no deadline that the load would run into. */
 static const char config[] = "think-pause-ms = 0\n"
 			     "login-seconds = 3600\n"
+			     "command-rate = 0\n"
 			     "max-connections = 12000\n"
 			     "max-rooms = 2000\n";
 
@@ -127,10 +129,15 @@ static void fill_idle(struct hall *h, int n, double *each)
 	*each = (double)(subject_rss(h->subject) - few) / (n - WARM_IDLE);
 }
 
+/*
+ * Two measurements, for the sake of the thousands of sessions: what each takes, and then, when all
+ * of them seek, what another seek takes, beside one that few wait for: to be logarithmic, no more
+ * than twice as much.
+ */
 static void measure_idle(const struct effort *e)
 {
-	struct figure each = {0}, all = {0};
-	double daemon, floor;
+	struct figure each = {0}, all = {0}, seek = {0};
+	double daemon, floor, few;
 	char text[80];
 	struct both b;
 
@@ -144,6 +151,18 @@ static void measure_idle(const struct effort *e)
 	report_row("idle session, bytes", &each, 1.35, 20 * 1024);
 	snprintf(text, sizeof text, "%d idle sessions, all memory, MB", e->idle);
 	report_row(text, &all, 0, 220);
+	seeks_begin(&b.at_daemon);
+	for (int i = 0; i < e->rounds; i++)
+		seek.daemon[i] = seeks_probe(&b.daemon, e->seconds);
+	hall_clear(&b.at_daemon);
+	hall_fill(&b.at_daemon, WARM_IDLE);
+	seeks_begin(&b.at_daemon);
+	for (int i = 0; i < e->rounds; i++) {
+		few = seeks_probe(&b.daemon, e->seconds);
+		figure_add(&seek, seek.daemon[i], few);
+	}
+	snprintf(text, sizeof text, "seek while %d wait (beside %d), us", e->idle, WARM_IDLE);
+	report_row(text, &seek, 2, 0);
 	both_stop(&b);
 }
 

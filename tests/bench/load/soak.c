@@ -10,7 +10,7 @@
 
 enum {
 	ACTORS = 100,
-	ROOMS_FIRST = 10, /* of each of the first: nearly all that a server has */
+	ROOMS_FIRST = 8, /* of each of the first: as many as one may own */
 	ROUNDS_LEAST = 8,
 	ROUNDS_MOST_SOAK = 90,
 	ROUND_S = 20,
@@ -195,7 +195,7 @@ int soak(double seconds)
 	int rounds = rounds_in(seconds), result;
 	struct subject daemon;
 
-	subject_start_daemon(&daemon, "think-pause-ms = 0\n");
+	subject_start_daemon(&daemon, "think-pause-ms = 0\ncommand-rate = 0\ntalk-rate = 0\n");
 	stage.port = daemon.port;
 	printf("%8s %10s %6s %6s %8s %8s %10s %8s %6s\n", "s", "memory MB", "files", "rooms",
 	    "lives", "games", "commands", "refused", "cut");
