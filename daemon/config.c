@@ -139,6 +139,16 @@ static int check_path(cfg_t *cfg, cfg_opt_t *opt)
 	return -1;
 }
 
+static int check_sync(cfg_t *cfg, cfg_opt_t *opt)
+{
+	const char *value = cfg_opt_getnstr(opt, 0);
+
+	if (strcmp(value, "turn") == 0 || strcmp(value, "background") == 0)
+		return 0;
+	cfg_error(cfg, "sync is turn or background");
+	return -1;
+}
+
 static void take_listen(struct config *c, cfg_t *cfg)
 {
 	unsigned n = cfg_size(cfg, "listen");
@@ -235,6 +245,7 @@ static void take(struct config *c, cfg_t *cfg)
 	snprintf(c->registering, sizeof c->registering, "%s", cfg_getstr(cfg, "register"));
 	c->guests = cfg_getbool(cfg, "guests") == cfg_true;
 	c->rate_bots = cfg_getbool(cfg, "rate-bots") == cfg_true;
+	c->sync_turns = strcmp(cfg_getstr(cfg, "sync"), "turn") == 0;
 }
 
 int config_read(struct config *c, const char *file)
@@ -265,6 +276,7 @@ int config_read(struct config *c, const char *file)
 	    CFG_STR("register", c->registering, CFGF_NONE),
 	    CFG_BOOL("guests", c->guests ? cfg_true : cfg_false, CFGF_NONE),
 	    CFG_BOOL("rate-bots", c->rate_bots ? cfg_true : cfg_false, CFGF_NONE),
+	    CFG_STR("sync", c->sync_turns ? "turn" : "background", CFGF_NONE),
 	    CFG_END(),
 	};
 	cfg_t *cfg = cfg_init(opts, CFGF_NONE);
@@ -278,6 +290,7 @@ int config_read(struct config *c, const char *file)
 	cfg_set_validate_func(cfg, "name", check_word);
 	cfg_set_validate_func(cfg, "register", check_register);
 	cfg_set_validate_func(cfg, "address", check_word);
+	cfg_set_validate_func(cfg, "sync", check_sync);
 	cfg_set_validate_func(cfg, "state", check_path);
 	cfg_set_validate_func(cfg, "house-engine", check_path);
 	cfg_set_validate_func(cfg, "engine|memory", check_range);

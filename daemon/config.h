@@ -29,6 +29,7 @@ struct config {
 	char registering[16];		 /* who may make an account: "open", "closed", "invite" */
 	bool guests;			 /* may come in */
 	bool rate_bots;			 /* games against the levels may be rated */
+	bool sync_turns; /* each turn waits until it is durable against loss of power */
 	bool verbose;
 };
 

@@ -80,6 +80,17 @@ enum {
 	LIMIT_FILL_S = 3600,
 	/* A title, as people see it in the list of rooms. */
 	LIMIT_TITLE = 60,
+	/* Events that a room keeps for someone who comes back: a dropped line's worth of a game. */
+	LIMIT_EVENTS_KEPT = 64,
+	/* How long a token gives its user back when no running game keeps a seat for them. */
+	LIMIT_RESUME_S = 600,
+	/* After a restart a clock waits that long for its player to find the way back. */
+	LIMIT_RESTART_GRACE_S = 15,
+	/* Without a clock, a turn as long as this counts as absence, connected or not. */
+	LIMIT_IDLE_S = 600,
+	/* A game that every person has left ends after this; with a clock, and without. */
+	LIMIT_ABANDONED_CLOCK_S = 600,
+	LIMIT_ABANDONED_S = 86400,
 	/* What someone away may leave the other waiting: a minute at least, an hour at most. */
 	LIMIT_ABSENCE_S = 120,
 	LIMIT_ABSENCE_MIN_S = 5,

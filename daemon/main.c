@@ -20,8 +20,9 @@
 #include "daemon/net/listener.h"
 #include "daemon/play/archive.h"
 #include "daemon/play/session.h"
+#include "daemon/store/journal.h"
 
-enum { STOP_MS = 2000 };
+enum { STOP_MS = 2000, JOURNAL_RETRY_MS = 100 };
 
 struct daemon {
 	struct config config;
@@ -29,6 +30,8 @@ struct daemon {
 	struct tls_context *tls;
 	struct spawner *spawner;
 	struct pool *pool;
+	struct journal *journal;
+	struct loop_timer *journal_retry;
 	struct server server;
 	struct archive archive;
 	struct listener *listener[CONFIG_LISTEN_MAX];
@@ -42,11 +45,13 @@ struct daemon {
 
 static const char usage[] =
     "usage: gomokud [-nvhV] [-c FILE] [-l ADDR:PORT]... [-d STATE_DIR]\n"
+    "       gomokud --replay-journal FILE\n"
     "  -c FILE       read this configuration\n"
     "  -n            check the configuration and leave\n"
     "  -l ADDR:PORT  listen here (repeatable; *:PORT all addresses, port 0 picks one)\n"
     "  -d STATE_DIR  keep key, certificate and state there\n"
     "  -v            say more in the log\n"
+    "  --replay-journal FILE  print what a journal of the state folder says\n"
     "  -h, -V        this help; the version\n"
     "Without options it serves on all addresses, port 15515.\n";
 
@@ -57,11 +62,26 @@ struct options {
 	bool check, verbose;
 };
 
+static void replay_journal(const char *file)
+{
+	char error[512];
+
+	if (journal_print(file, stdout, error, sizeof error) < 0)
+		fatal(EX_DATAERR, "%s", error);
+	exit(0);
+}
+
 static void read_options(int argc, char **argv, struct options *o)
 {
+	static const struct option long_options[] = {
+	    {"help", no_argument, NULL, 'h'},
+	    {"version", no_argument, NULL, 'V'},
+	    {"replay-journal", required_argument, NULL, 'j'},
+	    {0},
+	};
 	int ch;
 
-	while ((ch = getopt(argc, argv, "c:nl:d:vhV")) != -1) {
+	while ((ch = getopt_long(argc, argv, "c:nl:d:vhV", long_options, NULL)) != -1) {
 		switch (ch) {
 		case 'c':
 			o->config = optarg;
@@ -79,6 +99,9 @@ static void read_options(int argc, char **argv, struct options *o)
 			break;
 		case 'v':
 			o->verbose = true;
+			break;
+		case 'j':
+			replay_journal(optarg);
 			break;
 		case 'h':
 			fputs(usage, stdout);
@@ -245,6 +268,48 @@ static void make_parts(struct daemon *d)
 	lobby_on_ended(s->lobby, archive_game, &d->archive);
 }
 
+static void on_journal_retry(void *arg)
+{
+	(void)arg; /* the turn that this begins ends with another try */
+}
+
+/* Brings back what the journal kept, and begins to write the next file of it. */
+static void open_journal(struct daemon *d)
+{
+	char error[512];
+	struct lobby *lobby = d->server.lobby;
+
+	d->journal = journal_open(
+	    d->config.state, d->config.sync_turns, lobby_restore, lobby, error, sizeof error);
+	if (!d->journal)
+		fatal(EX_DATAERR, "%s", error);
+	d->journal_retry = timer_new(d->loop, on_journal_retry, d);
+	lobby_set_journal(lobby, d->journal);
+	lobby_snapshot(lobby);
+	journal_snapshot_done(d->journal);
+	if (lobby_rooms(lobby))
+		log_info(
+		    "event=restored rooms=%d games=%d", lobby_rooms(lobby), lobby_games(lobby));
+	lobby_restored(lobby, loop_now_ms());
+}
+
+/* Puts into the journal what the turn has changed. False: nothing of it may be told yet. */
+static bool commit(void *arg)
+{
+	struct daemon *d = arg;
+
+	lobby_journal_changes(d->server.lobby);
+	if (!journal_turn_end(d->journal)) {
+		timer_set(d->journal_retry, loop_now_ms() + JOURNAL_RETRY_MS);
+		return false;
+	}
+	if (journal_is_large(d->journal) && journal_begin_next(d->journal) == 0) {
+		lobby_snapshot(d->server.lobby);
+		journal_snapshot_done(d->journal);
+	}
+	return true;
+}
+
 static void tell_join(const char *address, void *arg)
 {
 	const struct listener *l = arg;
@@ -300,7 +365,7 @@ static void on_turn_end(void *arg)
 {
 	struct daemon *d = arg;
 
-	conn_hub_turn_end(d->server.hub);
+	conn_hub_turn_end(d->server.hub, commit, d);
 	lobby_turn_end(d->server.lobby);
 	if (conn_hub_count(d->server.hub) < d->last_count)
 		for (int i = 0; i < d->listeners; i++)
@@ -324,12 +389,14 @@ static void take_down(struct daemon *d)
 {
 	/* Lobby before hub: rooms send to users whose outlets are sessions of conns. */
 	conn_hub_close_all(d->server.hub, CONN_STOP);
-	conn_hub_turn_end(d->server.hub);
+	conn_hub_turn_end(d->server.hub, commit, d);
 	/* Before the lobby: what has ended is kept first, and ratings are told. */
 	jobs_free(d->server.accounts.jobs);
 	store_close(d->server.accounts.store);
 	lobby_free(d->server.lobby);
 	conn_hub_free(d->server.hub);
+	journal_close(d->journal);
+	timer_free(d->journal_retry);
 	pool_free(d->pool);
 	event_free(d->sigterm);
 	event_free(d->sigint);
@@ -371,6 +438,7 @@ int main(int argc, char **argv)
 		fatal(EX_OSERR, "can't make the event loop");
 	prepare_accounts(&d);
 	make_parts(&d);
+	open_journal(&d);
 	open_listeners(&d);
 	watch_signals(&d);
 	tell_ready(&d);

@@ -76,8 +76,12 @@ int conn_hub_count(const struct conn_hub *h);
 bool conn_hub_has_room(const struct conn_hub *h);
 /* Closes all of them in order. */
 void conn_hub_close_all(struct conn_hub *h, enum conn_reason reason);
-/* The end of a turn: tells of closed conns, writes what is queued, frees the dead. */
-void conn_hub_turn_end(struct conn_hub *h);
+/*
+ * The end of a turn: tells of closed conns, writes what is queued, frees the dead. Before anything
+ * is written commit(arg) is called; when it says false, nothing is, and no input is read until a
+ * later turn's commit succeeds.
+ */
+void conn_hub_turn_end(struct conn_hub *h, bool (*commit)(void *arg), void *arg);
 
 /* Takes over a connected non-blocking socket and its transport's state, also when it fails (-1). */
 int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void *state);

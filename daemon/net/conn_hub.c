@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "conn_private.h"
+#include "daemon/crash.h"
 
 /* The turn after: everyone else has had theirs. Those that are ready again wait for the next. */
 static void on_ready(void *arg)
@@ -103,14 +104,35 @@ static void write_dirty(struct conn_hub *h)
 	}
 }
 
-void conn_hub_turn_end(struct conn_hub *h)
+/* Reading goes on where it was held up. */
+static void let_go(struct conn_hub *h)
+{
+	struct conn *c;
+
+	h->held = false;
+	TAILQ_FOREACH(c, &h->conns, hub_link)
+	if (c->paused && c->state == CONN_OPEN) {
+		c->paused = false;
+		event_add(&c->rd, NULL);
+		conn_mark_ready(c);
+	}
+}
+
+void conn_hub_turn_end(struct conn_hub *h, bool (*commit)(void *arg), void *arg)
 {
 	struct conn *c;
 
 	/* A write that fails closes a conn, and its room's others are told: until it is quiet. */
 	do {
 		tell_closed(h);
+		if (!commit(arg)) {
+			h->held = true;
+			return;
+		}
+		if (h->held)
+			let_go(h);
 		write_dirty(h);
+		crash_point("after-reply");
 	} while (!TAILQ_EMPTY(&h->closed));
 	while ((c = TAILQ_FIRST(&h->dead))) {
 		TAILQ_REMOVE(&h->dead, c, dead_link);

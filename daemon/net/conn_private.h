@@ -55,6 +55,7 @@ struct conn_hub {
 	const struct conn_handler *handler;
 	void *server;
 	int count;
+	bool held; /* nothing is written or read until the turn can be committed */
 	struct loop_timer *ready_timer;
 	struct conn_list conns, dirty, ready, closed, dead;
 	/* Where input is put together; one conn at a time reads. */

@@ -136,8 +136,7 @@ static void come_in(struct command *c, struct user *u)
 	session_take_over(c->session, u);
 	c->user = u;
 	answer_welcome(c);
-	lobby_user_back(c->server->lobby, u, c->now_ms);
-	tell_rooms(c);
+	resume_rooms(c, NULL);
 }
 
 /* ---- login ---- */

@@ -207,6 +207,37 @@ void cmd_resign(struct command *c)
 	room_end(c->room, c->seat ? GAME_BLACK : GAME_WHITE, WHY_RESIGN, c->now_ms);
 }
 
+void cmd_claim(struct command *c)
+{
+	struct room *r = c->room;
+	const char *what = c->line->word[0];
+	bool win = strcasecmp(what, "win") == 0;
+	int64_t at = room_claimable_ms(r);
+	char wait[24];
+
+	if (!win && strcasecmp(what, "draw") != 0) {
+		refuse_syntax(c, "What is claimed is win or draw");
+	} else if (game_actor(&r->game) == stone_of(c->seat)) {
+		refuse(c, "wrong-state", "why", "your-turn", "It is your turn: move first");
+	} else if (at == INT64_MAX) {
+		refuse(c, "wrong-state", "why", "present",
+		    "The other is here; a game can be claimed from one who lets it wait");
+	} else if (at > c->now_ms) {
+		snprintf(wait, sizeof wait, "%lld", (long long)(at - c->now_ms));
+		answer(c, WIRE_ERROR, "wrong-state");
+		wire_key(&c->out, "why", "early");
+		wire_key(&c->out, "retry-ms", "%s", wait);
+		wire_text(&c->out, "The other still has time to come back");
+		answer_end(c);
+	} else {
+		answer(c, WIRE_OK, "claimed");
+		wire_key(&c->out, "room", "%s", r->id);
+		answer_end(c);
+		room_end(r, !win ? GAME_DRAW : (c->seat ? GAME_WHITE : GAME_BLACK), WHY_CLAIMED,
+		    c->now_ms);
+	}
+}
+
 /*
  * The offer that the first word numbers, in any of the user's rooms. A challenge of that number is
  * handled by `other`. NULL when it is refused, or a challenge.

@@ -27,7 +27,8 @@ static void list_room(struct room *r, void *arg)
 {
 	struct listing *l = arg;
 
-	if (!room_sees(r, l->c->user))
+	/* A room that only waits for those who dropped is nobody's to join. */
+	if (!room_sees(r, l->c->user) || r->present == 0)
 		return;
 	if ((l->rule && strcasecmp(rule_name(r->settings.rule), l->rule) != 0) ||
 	    (l->open && room_state(r) != ROOM_OPEN))

@@ -51,46 +51,16 @@ void cmd_status(struct command *c)
 	answer_end(c);
 }
 
-/* The rooms that a user is in, or will be when lobby_user_back has been called: "r1,r2". */
-static void list_rooms(const struct user *u, char *text, size_t cap)
-{
-	size_t len = 0;
-	const struct member *m;
-
-	*text = '\0';
-	TAILQ_FOREACH(m, &u->memberships, user_link)
-	{
-		int seat = room_seat_of(m->room, u);
-
-		if ((m->present || (seat >= 0 && m->room->seat[seat].away == AWAY_GONE)) &&
-		    len + ROOM_ID + 2 < cap)
-			len += (size_t)snprintf(
-			    text + len, cap - len, "%s%s", len ? "," : "", m->room->id);
-	}
-}
-
 void answer_welcome(struct command *c)
 {
-	char rooms[16 * (ROOM_ID + 1)];
-
-	list_rooms(c->user, rooms, sizeof rooms);
 	answer(c, WIRE_OK, "welcome");
 	wire_key(&c->out, "user", "%s", c->user->name);
-	wire_key(&c->out, "rooms", "%s", rooms);
+	resume_keys(c);
 	wire_text(&c->out,
 	    "Hello, %s. Type \"play 2\" for a game against a bot, \"rooms\" to see who plays, or "
 	    "\"help\"",
 	    c->user->name);
 	answer_end(c);
-}
-
-void tell_rooms(struct command *c)
-{
-	struct member *m;
-
-	TAILQ_FOREACH(m, &c->user->memberships, user_link)
-	if (m->present)
-		room_sync_to(m->room, c->user, c->now_ms);
 }
 
 void refuse_name(struct command *c)

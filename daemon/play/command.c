@@ -11,6 +11,7 @@ static command_fn *const functions[VERB_COUNT] = {
     [VERB_REGISTER] = cmd_register,
     [VERB_LOGIN] = cmd_login,
     [VERB_PASSWD] = cmd_passwd,
+    [VERB_RESUME] = cmd_resume,
     [VERB_PING] = cmd_ping,
     [VERB_HELP] = cmd_help,
     [VERB_LEVELS] = cmd_levels,
@@ -34,6 +35,7 @@ static command_fn *const functions[VERB_COUNT] = {
     [VERB_DRAW] = cmd_draw,
     [VERB_ABORT] = cmd_abort,
     [VERB_RESIGN] = cmd_resign,
+    [VERB_CLAIM] = cmd_claim,
     [VERB_REMATCH] = cmd_rematch,
     [VERB_ACCEPT] = cmd_accept,
     [VERB_DECLINE] = cmd_decline,
@@ -378,6 +380,10 @@ void command_run(
 {
 	struct command c;
 	enum wire_fault fault = command_read(&c, s, server, line, len, now_ms);
+
+	/* Whoever speaks again has read the answer with the last token. */
+	if (c.user)
+		lobby_confirm_token(server->lobby, c.user);
 
 	if (fault != WIRE_FINE)
 		refuse_fault(&c, fault);

@@ -55,8 +55,6 @@ void answer_set(struct command *c);
 void set_bot(struct command *c, bool bot);
 /* "+welcome": the user is in. */
 void answer_welcome(struct command *c);
-/* After it: *sync of each room that the user is in. */
-void tell_rooms(struct command *c);
 /* "-syntax": what was typed can't be a name. */
 void refuse_name(struct command *c);
 
@@ -67,6 +65,13 @@ command_fn cmd_hello, cmd_status, cmd_guest, cmd_ping, cmd_help, cmd_levels, cmd
 command_fn cmd_register, cmd_login, cmd_passwd;
 /* cmd_archive.c */
 command_fn cmd_games, cmd_game, cmd_export, cmd_top, cmd_rating;
+/* cmd_resume.c */
+command_fn cmd_resume;
+/* Adds resume=, the user's next token, grace-ms= and rooms=. */
+void resume_keys(struct command *c);
+/* Brings the user into all of their rooms again: what was missed since the numbers in the list
+ * (NULL: none), or *sync, then *back. */
+void resume_rooms(struct command *c, const char *list);
 /* cmd_lobby.c */
 command_fn cmd_rooms, cmd_room, cmd_create, cmd_play, cmd_join, cmd_watch;
 /* cmd_room.c */
@@ -80,7 +85,7 @@ command_fn cmd_tell, cmd_lobby, cmd_mute, cmd_unmute, cmd_whois;
 /* hint.c */
 command_fn cmd_hint;
 /* cmd_game.c */
-command_fn cmd_move, cmd_choose, cmd_pass, cmd_undo, cmd_draw, cmd_abort, cmd_resign, cmd_rematch,
-    cmd_accept, cmd_decline, cmd_withdraw;
+command_fn cmd_move, cmd_choose, cmd_pass, cmd_undo, cmd_draw, cmd_abort, cmd_resign, cmd_claim,
+    cmd_rematch, cmd_accept, cmd_decline, cmd_withdraw;
 
 #endif

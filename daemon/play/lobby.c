@@ -5,26 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/limits.h"
+#include "lobby_private.h"
 #include "pairing.h"
+#include "state.h"
 
-enum { NAME_BUCKETS = 1024 };
+static void on_changed(struct room *r, void *arg)
+{
+	struct lobby *lobby = arg;
 
-TAILQ_HEAD(user_list, user);
-TAILQ_HEAD(room_list, room);
-LIST_HEAD(name_list, user);
-
-struct lobby {
-	struct lobby_settings settings;
-	struct room_world world;
-	struct user_list users, gone;
-	struct room_list rooms, empty;
-	struct name_list names[NAME_BUCKETS];
-	int user_count, room_count;
-	unsigned last_room, last_guest, last_offer;
-	struct pairing *pairing;
-	void (*ended)(struct room *r, void *arg);
-	void *ended_arg;
-};
+	r->listed = true;
+	TAILQ_INSERT_TAIL(&lobby->dirty_rooms, r, dirty_link);
+}
 
 static void on_empty(struct room *r, void *arg)
 {
@@ -50,6 +42,8 @@ void lobby_on_ended(struct lobby *lobby, void (*ended)(struct room *r, void *arg
 	lobby->ended_arg = arg;
 }
 
+static void on_sweep(void *arg);
+
 struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 {
 	struct lobby *lobby = calloc(1, sizeof *lobby);
@@ -60,6 +54,7 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 	lobby->world = (struct room_world){.loop = l,
 	    .roster = settings->roster,
 	    .think_pause_ms = settings->think_pause_ms,
+	    .changed = on_changed,
 	    .empty = on_empty,
 	    .ended = on_ended,
 	    .arg = lobby};
@@ -67,10 +62,13 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 	TAILQ_INIT(&lobby->gone);
 	TAILQ_INIT(&lobby->rooms);
 	TAILQ_INIT(&lobby->empty);
+	TAILQ_INIT(&lobby->dirty_users);
+	TAILQ_INIT(&lobby->dirty_rooms);
 	if (!(lobby->pairing = pairing_new(l, lobby))) {
 		free(lobby);
 		return NULL;
 	}
+	lobby->sweep = timer_new(l, on_sweep, lobby);
 	return lobby;
 }
 
@@ -89,30 +87,56 @@ struct pool *lobby_pool(struct lobby *lobby)
 	return lobby->world.pool;
 }
 
-static void user_free(struct user *u)
+static void user_changed(struct lobby *lobby, struct user *u)
 {
-	LIST_REMOVE(u, name_link);
+	if (u->dirty)
+		return;
+	u->dirty = true;
+	TAILQ_INSERT_TAIL(&lobby->dirty_users, u, dirty_link);
+}
+
+static void give_up_name(struct user *u)
+{
+	if (u->named)
+		LIST_REMOVE(u, name_link);
+	u->named = false;
+}
+
+void lobby_free_user(struct lobby *lobby, struct user *u)
+{
+	give_up_name(u);
+	if (lobby->world.journal)
+		user_journal_gone(lobby->world.journal, u);
+	if (u->dirty)
+		TAILQ_REMOVE(&lobby->dirty_users, u, dirty_link);
 	mutes_free(&u->mutes);
 	free(u);
 }
 
-static void free_rooms(struct room_list *rooms)
+void lobby_free_room(struct lobby *lobby, struct room *r)
+{
+	if (r->listed)
+		TAILQ_REMOVE(&lobby->dirty_rooms, r, dirty_link);
+	room_free(r);
+}
+
+static void free_rooms(struct lobby *lobby, struct room_list *rooms)
 {
 	struct room *r;
 
 	while ((r = TAILQ_FIRST(rooms))) {
 		TAILQ_REMOVE(rooms, r, link);
-		room_free(r);
+		lobby_free_room(lobby, r);
 	}
 }
 
-static void free_users(struct user_list *users)
+static void free_users(struct lobby *lobby, struct user_list *users)
 {
 	struct user *u;
 
 	while ((u = TAILQ_FIRST(users))) {
 		TAILQ_REMOVE(users, u, link);
-		user_free(u);
+		lobby_free_user(lobby, u);
 	}
 }
 
@@ -122,11 +146,12 @@ void lobby_free(struct lobby *lobby)
 
 	TAILQ_FOREACH(u, &lobby->users, link)
 	pairing_user_gone(u);
-	free_rooms(&lobby->empty);
-	free_rooms(&lobby->rooms);
+	free_rooms(lobby, &lobby->empty);
+	free_rooms(lobby, &lobby->rooms);
 	pairing_free(lobby->pairing);
-	free_users(&lobby->gone);
-	free_users(&lobby->users);
+	free_users(lobby, &lobby->gone);
+	free_users(lobby, &lobby->users);
+	timer_free(lobby->sweep);
 	free(lobby);
 }
 
@@ -150,12 +175,38 @@ struct user *lobby_find_user(struct lobby *lobby, const char *name)
 	return NULL;
 }
 
-struct user *lobby_add_user(struct lobby *lobby, const char *name)
+/* Whether a running game keeps a seat for the user. */
+static bool has_seat(const struct user *u)
 {
-	struct user *u;
+	const struct member *m;
 
-	if (lobby_find_user(lobby, name) || !(u = calloc(1, sizeof *u)))
+	TAILQ_FOREACH(m, &u->memberships, user_link)
+	if (room_playing(m->room) && room_seat_of(m->room, u) >= 0)
+		return true;
+	return false;
+}
+
+/* Leaves all rooms; those with a running game keep the seat. */
+static void leave_all(struct user *u, int64_t now_ms)
+{
+	struct member *m = TAILQ_FIRST(&u->memberships);
+
+	while (m) {
+		struct member *next = TAILQ_NEXT(m, user_link);
+
+		if (m->present || !room_playing(m->room) || room_seat_of(m->room, u) < 0)
+			room_leave(m->room, u, AWAY_LEFT, now_ms);
+		m = next;
+	}
+}
+
+struct user *lobby_enter_user(struct lobby *lobby, const char *name)
+{
+	struct user *u = calloc(1, sizeof *u);
+
+	if (!u)
 		return NULL;
+	u->id = ++lobby->last_user;
 	snprintf(u->name, sizeof u->name, "%s", name);
 	for (int rule = 0; rule < RULE_COUNT; rule++)
 		u->rating[rule] = rating_new();
@@ -163,6 +214,25 @@ struct user *lobby_add_user(struct lobby *lobby, const char *name)
 	TAILQ_INIT(&u->made);
 	TAILQ_INIT(&u->received);
 	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
+	u->named = true;
+	user_changed(lobby, u);
+	return u;
+}
+
+struct user *lobby_add_user(struct lobby *lobby, const char *name)
+{
+	struct user *u = lobby_find_user(lobby, name);
+
+	if (u && (u->gone_ms == 0 || has_seat(u)))
+		return NULL;
+	if (u) {
+		/* It is freed at the end of the turn; who comes has the name now. */
+		leave_all(u, loop_now_ms());
+		u->token[0] = u->old_token[0] = '\0';
+		give_up_name(u);
+	}
+	if (!(u = lobby_enter_user(lobby, name)))
+		return NULL;
 	TAILQ_INSERT_TAIL(&lobby->users, u, link);
 	lobby->user_count++;
 	return u;
@@ -180,6 +250,7 @@ void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name)
 	LIST_REMOVE(u, name_link);
 	snprintf(u->name, sizeof u->name, "%s", name);
 	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
+	user_changed(lobby, u);
 }
 
 void lobby_tell_name(struct user *u)
@@ -196,51 +267,143 @@ void lobby_tell_name(struct user *u)
 	}
 }
 
-void lobby_user_back(struct lobby *lobby, struct user *u, int64_t now_ms)
+void lobby_plan_sweep(struct lobby *lobby)
 {
-	struct member *m;
+	struct user *u = TAILQ_FIRST(&lobby->gone);
 
-	if (!u->gone)
-		return;
-	u->gone = false;
-	TAILQ_REMOVE(&lobby->gone, u, link);
-	TAILQ_INSERT_TAIL(&lobby->users, u, link);
-	lobby->user_count++;
-	TAILQ_FOREACH(m, &u->memberships, user_link)
-	{
-		int seat = room_seat_of(m->room, u);
+	timer_set(lobby->sweep, u ? u->gone_ms + LIMIT_RESUME_S * 1000 : INT64_MAX);
+}
 
-		if (seat >= 0 && m->room->seat[seat].away == AWAY_GONE)
-			room_enter(m->room, u, now_ms);
-	}
+/* From among those connected to those who are not. */
+static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
+{
+	u->deliver = NULL;
+	u->outlet = NULL;
+	pairing_user_gone(u);
+	u->gone_ms = now_ms;
+	TAILQ_REMOVE(&lobby->users, u, link);
+	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
+	lobby->user_count--;
+	user_changed(lobby, u);
+	lobby_plan_sweep(lobby);
 }
 
 void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
 {
-	struct member *m = TAILQ_FIRST(&u->memberships);
+	struct member *m;
 
-	u->deliver = NULL;
-	u->outlet = NULL;
-	pairing_user_gone(u);
-	while (m) {
-		struct member *next = TAILQ_NEXT(m, user_link);
+	disconnect(lobby, u, now_ms);
+	TAILQ_FOREACH(m, &u->memberships, user_link)
+	room_drop(m->room, u, now_ms);
+}
 
-		if (m->present)
-			room_leave(m->room, u, AWAY_GONE, now_ms);
-		m = next;
+void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms)
+{
+	disconnect(lobby, u, now_ms);
+	leave_all(u, now_ms);
+	if (!has_seat(u))
+		u->token[0] = u->old_token[0] = '\0';
+}
+
+void lobby_user_back(struct lobby *lobby, struct user *u)
+{
+	if (u->gone_ms == 0)
+		return;
+	u->gone_ms = 0;
+	TAILQ_REMOVE(&lobby->gone, u, link);
+	TAILQ_INSERT_TAIL(&lobby->users, u, link);
+	lobby->user_count++;
+	user_changed(lobby, u);
+}
+
+/* Those whose token has run out leave for good; a seat in a running game keeps theirs. */
+static void on_sweep(void *arg)
+{
+	struct lobby *lobby = arg;
+	struct user *u;
+	int64_t now = loop_now_ms(), next = INT64_MAX;
+
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	{
+		int64_t until = u->gone_ms + LIMIT_RESUME_S * 1000;
+
+		if (until <= now && has_seat(u))
+			until = now + LIMIT_RESUME_S * 1000;
+		if (until <= now) {
+			leave_all(u, now);
+			u->token[0] = u->old_token[0] = '\0';
+		} else if (until < next) {
+			next = until;
+		}
 	}
-	TAILQ_REMOVE(&lobby->users, u, link);
-	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
-	u->gone = true;
-	lobby->user_count--;
+	timer_set(lobby->sweep, next);
+}
+
+static bool holds(const struct user *u, const char *digest)
+{
+	return strcmp(u->token, digest) == 0 || strcmp(u->old_token, digest) == 0;
+}
+
+struct user *lobby_user_of_token(struct lobby *lobby, const char *token)
+{
+	char digest[SECRET_DIGEST];
+	struct user *u;
+
+	secret_digest(token, digest);
+	TAILQ_FOREACH(u, &lobby->users, link)
+	if (holds(u, digest))
+		return u;
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	if (holds(u, digest))
+		return u;
+	return NULL;
+}
+
+void lobby_next_token(struct lobby *lobby, struct user *u, char token[static SECRET_TOKEN])
+{
+	memcpy(u->old_token, u->token, sizeof u->token);
+	secret_token(token);
+	secret_digest(token, u->token);
+	user_changed(lobby, u);
+}
+
+void lobby_confirm_token(struct lobby *lobby, struct user *u)
+{
+	if (!u->old_token[0])
+		return;
+	u->old_token[0] = '\0';
+	user_changed(lobby, u);
+}
+
+/* The room that has been without anybody present for longest, games going on last; NULL: none. */
+static struct room *emptiest(struct lobby *lobby)
+{
+	struct room *r, *best = NULL;
+
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	if (r->present == 0 && (!best || (room_playing(best) && !room_playing(r))))
+		best = r;
+	return best;
+}
+
+/* Whether there may be another room. One that only waits for those who dropped makes way for it. */
+static bool make_way(struct lobby *lobby)
+{
+	struct room *r;
+
+	if (lobby->room_count < lobby->settings.max_rooms)
+		return true;
+	if (!(r = emptiest(lobby)))
+		return false;
+	room_shut(r, loop_now_ms());
+	return true;
 }
 
 struct room *lobby_add_room(struct lobby *lobby, const struct room_settings *settings)
 {
 	struct room *r;
 
-	if (lobby->room_count >= lobby->settings.max_rooms ||
-	    !(r = room_new(&lobby->world, lobby->last_room + 1, settings)))
+	if (!make_way(lobby) || !(r = room_new(&lobby->world, lobby->last_room + 1, settings)))
 		return NULL;
 	lobby->last_room++;
 	lobby->room_count++;
@@ -342,13 +505,13 @@ void lobby_turn_end(struct lobby *lobby)
 {
 	struct user *u = TAILQ_FIRST(&lobby->gone);
 
-	free_rooms(&lobby->empty);
+	free_rooms(lobby, &lobby->empty);
 	while (u) {
 		struct user *next = TAILQ_NEXT(u, link);
 
-		if (u->rooms == 0) {
+		if (u->rooms == 0 && !u->token[0]) {
 			TAILQ_REMOVE(&lobby->gone, u, link);
-			user_free(u);
+			lobby_free_user(lobby, u);
 		}
 		u = next;
 	}

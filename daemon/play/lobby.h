@@ -1,6 +1,7 @@
 /*
  * Everyone who is here and every room. It owns both: a room is freed at the end of the turn in
- * which it became empty, a user when the connection is gone and no seat is kept any more.
+ * which it became empty; a user whose connection is gone, when no running game keeps a seat for
+ * them and their token has run out.
  */
 #ifndef GOMOKUD_PLAY_LOBBY_H
 #define GOMOKUD_PLAY_LOBBY_H
@@ -26,19 +27,43 @@ struct pool *lobby_pool(struct lobby *lobby);
 void lobby_on_ended(struct lobby *lobby, void (*ended)(struct room *r, void *arg), void *arg);
 const struct roster *lobby_roster(const struct lobby *lobby);
 
-/* A new user of that name (with a guest's ~), or NULL when somebody has it or memory is out. */
+/*
+ * Where rooms and users are journaled; before the first of either. The lobby does not own it.
+ */
+void lobby_set_journal(struct lobby *lobby, struct journal *journal);
+/* Takes one record of the journal at start. -1 when it makes no sense. For journal_open. */
+int lobby_restore(void *lobby, char *text, size_t len);
+/* All records have been taken: what they left open is settled, clocks and absences begin to run. */
+void lobby_restored(struct lobby *lobby, int64_t now_ms);
+/* Adds everything to the journal, as the snapshot a new file begins with. */
+void lobby_snapshot(struct lobby *lobby);
+/* Adds what the turn has changed to the journal. */
+void lobby_journal_changes(struct lobby *lobby);
+
+/*
+ * A new user of that name (with a guest's ~), or NULL when somebody has it or memory is out. One
+ * who is gone and has no seat in a running game gives the name up.
+ */
 struct user *lobby_add_user(struct lobby *lobby, const char *name);
 /* Who has that name, here or with a seat kept for them; or NULL. */
 struct user *lobby_find_user(struct lobby *lobby, const char *name);
 /* The user has that name from now on, which nobody else has; lobby_tell_name tells the rooms. */
 void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name);
 void lobby_tell_name(struct user *u);
-/* If the user's connection was gone: is here again, and in the rooms that kept the seat. */
-void lobby_user_back(struct lobby *lobby, struct user *u, int64_t now_ms);
 /* A name nobody has, "~guest7". */
 void lobby_free_name(struct lobby *lobby, char name[static USER_NAME]);
-/* The user's connection is gone: leaves the rooms, or is away from the seats of running games. */
+/* The user's connection has dropped: away from all seats, and may come back with the token. */
 void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms);
+/* The user has said goodbye: leaves all rooms; only running games keep a seat. */
+void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms);
+/* A user who was gone is among those connected again; the rooms are entered by room_enter. */
+void lobby_user_back(struct lobby *lobby, struct user *u);
+/* The user whose token it is, connected or not; NULL when it is nobody's. */
+struct user *lobby_user_of_token(struct lobby *lobby, const char *token);
+/* Makes the user's next token, which is valid beside the one before. */
+void lobby_next_token(struct lobby *lobby, struct user *u, char token[static SECRET_TOKEN]);
+/* The user has what was sent last: only the last token is valid. */
+void lobby_confirm_token(struct lobby *lobby, struct user *u);
 
 /* A new room, NULL when there are as many as may be. */
 struct room *lobby_add_room(struct lobby *lobby, const struct room_settings *settings);

@@ -49,6 +49,8 @@ void room_free(struct room *r)
 	pool_forget(r->world->pool, r);
 	while ((m = TAILQ_FIRST(&r->members)))
 		member_free(m);
+	for (int i = 0; i < LIMIT_EVENTS_KEPT; i++)
+		free(r->kept[i]);
 	timer_free(r->timer);
 	free(r);
 }
@@ -121,40 +123,62 @@ static void count_watchers(struct room *r)
 	r->watchers += m->present && room_seat_of(r, m->user) < 0;
 }
 
-/* Someone is back on the seat that was kept for them. */
-static void come_back(struct room *r, struct member *m)
+/* Someone is back, with a seat that was kept for them or without. */
+static void come_back(struct room *r, struct member *m, int64_t now_ms)
 {
-	struct seat *s = &r->seat[room_seat_of(r, m->user)];
+	int seat = room_seat_of(r, m->user);
 	struct wire_out o;
 
 	m->present = true;
 	r->present++;
-	s->away = AWAY_NOT;
+	if (seat >= 0) {
+		room_settle_absence(r, now_ms);
+		r->seat[seat].away = AWAY_NOT;
+		r->claim_told = false;
+		/* After a restart the clock has waited for this. */
+		if (r->game.clock.running != STONE_NONE && r->game.clock.since_ms > now_ms &&
+		    game_actor(&r->game) == (seat ? STONE_WHITE : STONE_BLACK))
+			clock_forgive(&r->game.clock, now_ms);
+	}
 	room_event(r, &o, "back");
 	wire_key(&o, "user", "%s", m->user->name);
 	room_emit(r, &o);
+	if (r->present == 1)
+		room_wake_bots(r, now_ms);
+}
+
+struct member *room_add_member(struct room *r, struct user *u, bool present)
+{
+	struct member *m = calloc(1, sizeof *m);
+
+	if (!m)
+		return NULL;
+	m->room = r;
+	m->user = u;
+	m->present = present;
+	TAILQ_INSERT_TAIL(&r->members, m, room_link);
+	TAILQ_INSERT_TAIL(&u->memberships, m, user_link);
+	u->rooms++;
+	r->present += present;
+	count_watchers(r);
+	return m;
 }
 
 struct member *room_enter(struct room *r, struct user *u, int64_t now_ms)
 {
 	struct member *m = room_member(r, u);
 
-	(void)now_ms;
 	if (m && !m->present)
-		come_back(r, m);
+		come_back(r, m, now_ms);
 	if (!m) {
-		if (!(m = calloc(1, sizeof *m)))
+		if (!(m = room_add_member(r, u, true)))
 			return NULL;
-		m->room = r;
-		m->user = u;
-		m->present = true;
-		TAILQ_INSERT_TAIL(&r->members, m, room_link);
-		TAILQ_INSERT_TAIL(&u->memberships, m, user_link);
-		u->rooms++;
-		r->present++;
+		if (r->present == 1)
+			room_wake_bots(r, now_ms);
 	}
 	if (!r->owner)
 		r->owner = u;
+	room_changed(r);
 	count_watchers(r);
 	room_plan(r);
 	return m;
@@ -185,17 +209,20 @@ void room_set_owner(struct room *r, struct user *u)
 
 static void go_away(struct room *r, struct member *m, enum away why, int64_t now_ms)
 {
-	struct seat *s = &r->seat[room_seat_of(r, m->user)];
+	int seat = room_seat_of(r, m->user);
+	struct seat *s = &r->seat[seat];
 	struct wire_out o;
 
-	m->present = false;
-	r->present--;
+	if (m->present) {
+		m->present = false;
+		r->present--;
+	}
 	s->away = why;
-	s->away_until_ms = now_ms + r->settings.absence_ms;
+	s->away_since_ms = now_ms;
 	room_event(r, &o, "absent");
 	wire_key(&o, "user", "%s", m->user->name);
 	wire_key(&o, "why", "%s", why == AWAY_LEFT ? "left" : "gone");
-	wire_key(&o, "ms", "%lld", (long long)r->settings.absence_ms);
+	wire_key(&o, "ms", "%lld", (long long)room_absence_left(r, seat));
 	room_emit(r, &o);
 }
 
@@ -208,12 +235,10 @@ static bool pass_on(struct room *r, const struct user *from)
 	return true;
 }
 
-/* Closes the room when nobody is left to play or watch. */
+/* Closes the room when nobody is in it and nobody can come back to it. */
 static void close_if_empty(struct room *r, int64_t now_ms)
 {
-	bool kept = r->seat[0].away || r->seat[1].away;
-
-	if (r->present > 0 || r->closed || (room_playing(r) && kept))
+	if (r->closed || !TAILQ_EMPTY(&r->members))
 		return;
 	if (room_playing(r))
 		room_end(r, GAME_VOID, WHY_CLOSED, now_ms);
@@ -226,9 +251,9 @@ void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms)
 {
 	struct member *m = room_member(r, u);
 	int seat = room_seat_of(r, u);
-
 	bool owned = pass_on(r, u), vacates = seat >= 0 && !room_playing(r);
 
+	room_changed(r);
 	if (vacates)
 		room_sit(r, seat, NULL, 0, now_ms);
 	if (seat >= 0 && !vacates)
@@ -243,6 +268,54 @@ void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms)
 	count_watchers(r);
 	room_plan(r);
 	close_if_empty(r, now_ms);
+}
+
+void room_drop(struct room *r, struct user *u, int64_t now_ms)
+{
+	struct member *m = room_member(r, u);
+
+	if (!m->present)
+		return;
+	if (room_seat_of(r, u) >= 0) {
+		go_away(r, m, AWAY_GONE, now_ms);
+	} else {
+		m->present = false;
+		r->present--;
+	}
+	count_watchers(r);
+	room_plan(r);
+}
+
+void room_vacate(struct room *r, int seat, int64_t now_ms)
+{
+	struct user *u = r->seat[seat].user;
+	enum away why = r->seat[seat].away;
+
+	room_sit(r, seat, NULL, 0, now_ms);
+	if (why == AWAY_LEFT)
+		member_free(room_member(r, u));
+	close_if_empty(r, now_ms);
+}
+
+void room_shut(struct room *r, int64_t now_ms)
+{
+	struct member *m;
+
+	if (room_playing(r))
+		room_end(r, GAME_VOID, WHY_CLOSED, now_ms);
+	while ((m = TAILQ_FIRST(&r->members)))
+		member_free(m);
+	r->seat[0] = r->seat[1] = (struct seat){.kind = SEAT_OPEN};
+	r->owner = NULL;
+	room_changed(r);
+	close_if_empty(r, now_ms);
+}
+
+void room_changed(struct room *r)
+{
+	r->dirty = true;
+	if (!r->listed)
+		r->world->changed(r, r->world->arg);
 }
 
 void room_sit(struct room *r, int seat, struct user *u, int bot, int64_t now_ms)
@@ -268,6 +341,7 @@ void room_sit(struct room *r, int seat, struct user *u, int bot, int64_t now_ms)
 void room_ready(struct room *r, int seat, int64_t now_ms)
 {
 	(void)now_ms;
+	room_changed(r);
 	r->seat[seat].ready = true;
 }
 
@@ -280,36 +354,6 @@ bool room_try_start(struct room *r, int64_t now_ms)
 		return false;
 	room_start(r, now_ms);
 	return true;
-}
-
-/* A seat whose time away is over loses the game; when both persons are away nobody wins. */
-static void check_absence(struct room *r, int64_t now_ms)
-{
-	for (int i = 0; i < 2 && room_playing(r); i++) {
-		const struct seat *s = &r->seat[i], *other = &r->seat[1 - i];
-
-		if (!s->away || s->away_until_ms > now_ms)
-			continue;
-		if (other->away)
-			room_end(r, GAME_VOID, WHY_ABANDONED, now_ms);
-		else
-			room_end(r, i ? GAME_BLACK : GAME_WHITE, WHY_ABANDONED, now_ms);
-	}
-}
-
-/* Seats that were kept for someone away are given up once the game is over. */
-static void drop_absent(struct room *r, int64_t now_ms)
-{
-	if (room_playing(r))
-		return;
-	for (int i = 0; i < 2; i++) {
-		struct user *u = r->seat[i].user;
-
-		if (!r->seat[i].away)
-			continue;
-		room_sit(r, i, NULL, 0, now_ms);
-		member_free(room_member(r, u));
-	}
 }
 
 enum { WATCHERS_EVERY_MS = 1000 };
@@ -338,8 +382,7 @@ static void on_timer(void *arg)
 	room_check_turn(r, now);
 	if (r->fill_at_ms <= now)
 		room_fill(r, now);
-	check_absence(r, now);
-	drop_absent(r, now);
+	room_check_absence(r, now);
 	tell_watchers(r, now);
 	room_plan(r);
 	close_if_empty(r, now);
@@ -364,9 +407,7 @@ void room_plan(struct room *r)
 		if (r->answer != POINT_NONE)
 			sooner(&at, r->answer_at_ms);
 	}
-	for (int i = 0; i < 2; i++)
-		if (r->seat[i].away)
-			sooner(&at, room_playing(r) ? r->seat[i].away_until_ms : 0);
+	sooner(&at, room_absence_due_ms(r));
 	if (r->watchers != r->watchers_told)
 		sooner(&at, r->watchers_told_ms + WATCHERS_EVERY_MS);
 	sooner(&at, r->fill_at_ms);

@@ -4,8 +4,8 @@
  *
  * Its life: open (a seat is free), ready (both taken, someone not ready), opening, playing, ended.
  * It closes
- * when no person is inside; while a game is going on, the seats of those away are kept for
- * settings.absence_ms, after which they lose it.
+ * when no person is inside or can come back. The seats of those away are kept while a game is going
+ * on; when their turn has waited for settings.absence_ms the one opposite may claim the game.
  *
  * The functions here that change something send the events it causes. A command therefore answers
  * first and acts then.
@@ -47,7 +47,8 @@ struct seat {
 	bool ready;
 	int score; /* games won against the one opposite */
 	enum away away;
-	int64_t away_until_ms; /* when away */
+	int64_t away_since_ms;
+	int64_t absence_used_ms; /* of this game, in turns before the present one */
 };
 
 /* A user's being in a room. */
@@ -81,7 +82,10 @@ struct room_world {
 	struct loop *loop;
 	struct pool *pool;
 	const struct roster *roster;
+	struct journal *journal;
 	int64_t think_pause_ms; /* the least time a bot's move takes, so that it can be followed */
+	/* The room has changed: it is to be journaled at the end of the turn. */
+	void (*changed)(struct room *r, void *arg);
 	/* The room is empty: it may be freed at the end of the turn. */
 	void (*empty)(struct room *r, void *arg);
 	/* A game has ended, and everyone has been told. */
@@ -105,6 +109,10 @@ struct room {
 	int watchers, watchers_told; /* told: -1 when not everyone knows the same */
 	int64_t watchers_told_ms;
 	uint64_t seq;
+	bool numbered;		       /* the event being written has a number */
+	char *kept[LIMIT_EVENTS_KEPT]; /* the last numbered events, by seq modulo their count */
+	bool dirty, listed;	       /* to be journaled; in the lobby's list of those */
+	TAILQ_ENTRY(room) dirty_link;
 	bool over; /* the last game ended, and the same two still sit there */
 	bool closed;
 	struct offer_book offers;
@@ -118,7 +126,8 @@ struct room {
 	bool taken;	      /* a worker has it */
 	int answer;	      /* a bot's move that waits for its pause; POINT_NONE */
 	int64_t answer_at_ms; /* when it is played */
-	int64_t turn_since_ms;
+	int64_t turn_since_ms, ended_ms;
+	bool claim_told;	/* that the game may be claimed */
 	TAILQ_ENTRY(room) link; /* of the lobby */
 };
 
@@ -141,6 +150,14 @@ const char *room_seat_text(const struct room *r, int seat, char buf[static USER_
 /* Whether a bot sits there. */
 bool room_has_bot(const struct room *r);
 
+/* Remembers that the room has to be journaled. Each numbered event does it by itself. */
+void room_changed(struct room *r);
+/* Enters a membership without a word. NULL: no memory. */
+struct member *room_add_member(struct room *r, struct user *u, bool present);
+/* Ends a room in which nobody is present, with its game and the seats that were kept in it. */
+void room_shut(struct room *r, int64_t now_ms);
+/* Gives up a seat that was kept for someone away. */
+void room_vacate(struct room *r, int seat, int64_t now_ms);
 /*
  * The user comes in as a watcher, which tells nobody, or is back on the own seat, which tells all.
  * NULL: no memory.
@@ -150,6 +167,8 @@ struct member *room_enter(struct room *r, struct user *u, int64_t now_ms);
 void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms);
 /* Seats a member (NULL: none) or a bot (BOT_NONE: none), or neither (open). Not during a game. */
 void room_sit(struct room *r, int seat, struct user *u, int bot, int64_t now_ms);
+/* The user's connection has dropped: away from seats, absent among the watchers. */
+void room_drop(struct room *r, struct user *u, int64_t now_ms);
 /* Marks the seat ready. */
 void room_ready(struct room *r, int seat, int64_t now_ms);
 /* Begins the game when both seats are ready. Returns whether it did. */
@@ -193,8 +212,28 @@ void room_rematch(struct room *r, int64_t now_ms);
 void room_check_turn(struct room *r, int64_t now_ms);
 /* Sets the timer to what comes next: a flag, a bot's move, an absence, a count of watchers. */
 void room_plan(struct room *r);
+/* Lets bots think on who have rested because nobody was there. */
+void room_wake_bots(struct room *r, int64_t now_ms);
 /* For the pool: arg is the room. */
 extern const struct pool_client room_pool_client;
+
+/* room_absence.c */
+/* Counts the absence of the turn that ends now. */
+void room_settle_absence(struct room *r, int64_t now_ms);
+/* When the game may be claimed from the one whose turn it is; INT64_MAX never. */
+int64_t room_claimable_ms(const struct room *r);
+/* When something about absence is due; INT64_MAX never. */
+int64_t room_absence_due_ms(const struct room *r);
+/* Does what is due: tells that a game may be claimed, ends one that all have left, clears seats. */
+void room_check_absence(struct room *r, int64_t now_ms);
+/* Milliseconds of absence that a seat has left in this game. */
+int64_t room_absence_left(const struct room *r, int seat);
+
+/* room_state.c: a room as a record of the journal */
+void room_journal(struct room *r);
+/* The journal of a move alone, when nothing else of the room has changed in this turn. */
+void room_journal_move(struct room *r);
+void room_journal_gone(const struct room *r);
 
 /* room_offer.c */
 /* Puts an offer of that seat before the other; a bot answers at once. Returns its id. */
@@ -210,7 +249,7 @@ void room_offers_gone(struct room *r, unsigned types, int seat, const char *why)
 struct wire_out;
 /* Begins a numbered event. End it with room_emit. */
 void room_event(struct room *r, struct wire_out *o, const char *name);
-/* Sends it to everyone present. */
+/* Sends it to everyone present, and keeps it when it has a number. */
 void room_emit(struct room *r, struct wire_out *o);
 /* Sends what a member says to those who want to hear it; what watchers say during a rated game is
  * not for the players. */
@@ -225,6 +264,8 @@ void room_row_keys(const struct room *r, struct wire_out *o);
 void room_result_keys(const struct room *r, struct wire_out *o);
 /* Sends *sync to one user. */
 void room_sync_to(struct room *r, const struct user *u, int64_t now_ms);
+/* Sends what came after that number, or, when that is too long ago, *sync. */
+void room_catch_up(struct room *r, const struct user *u, uint64_t seq, int64_t now_ms);
 /* Adds who is to act and how: turn, act, phase, choices, clock. */
 void room_turn_keys(const struct room *r, struct wire_out *o, int64_t now_ms);
 /* Adds clock=B,W. */

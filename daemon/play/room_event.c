@@ -1,6 +1,7 @@
 /* What a room tells those inside: each event is formatted once and handed to everyone present. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/log.h"
@@ -13,6 +14,17 @@ void room_event(struct room *r, struct wire_out *o, const char *name)
 	wire_begin(o, WIRE_EVENT, NULL, name);
 	wire_key(o, "room", "%s", r->id);
 	wire_key(o, "seq", "%llu", (unsigned long long)++r->seq);
+	r->numbered = true;
+	room_changed(r);
+}
+
+/* Keeps a numbered event for those who come back; without memory they get *sync instead. */
+static void keep(struct room *r, const char *line)
+{
+	char **place = &r->kept[r->seq % LIMIT_EVENTS_KEPT];
+
+	free(*place);
+	*place = strdup(line);
 }
 
 void room_emit(struct room *r, struct wire_out *o)
@@ -24,6 +36,9 @@ void room_emit(struct room *r, struct wire_out *o)
 		log_warn("event=bad-line room=%s", r->id);
 		return;
 	}
+	if (r->numbered)
+		keep(r, o->buf);
+	r->numbered = false;
 	TAILQ_FOREACH(m, &r->members, room_link)
 	if (m->present)
 		user_send(m->user, o->buf, len);
@@ -171,6 +186,23 @@ void room_sync_to(struct room *r, const struct user *u, int64_t now_ms)
 		user_send(u, o.buf, len);
 	else
 		log_warn("event=bad-line room=%s name=sync", r->id);
+}
+
+void room_catch_up(struct room *r, const struct user *u, uint64_t seq, int64_t now_ms)
+{
+	bool whole = seq <= r->seq && r->seq - seq < LIMIT_EVENTS_KEPT;
+
+	for (uint64_t i = seq + 1; whole && i <= r->seq; i++)
+		whole = r->kept[i % LIMIT_EVENTS_KEPT] != NULL;
+	if (!whole) {
+		room_sync_to(r, u, now_ms);
+		return;
+	}
+	for (uint64_t i = seq + 1; i <= r->seq; i++) {
+		const char *line = r->kept[i % LIMIT_EVENTS_KEPT];
+
+		user_send(u, line, strlen(line));
+	}
 }
 
 void room_tell_seat(struct room *r, int seat)

@@ -88,16 +88,33 @@ static void ask_bot(struct room *r, int64_t now_ms)
 	r->taken = false;
 }
 
+/* Asks the bot whose turn it is. Bots among themselves rest while nobody is there to watch. */
+static void wake_bot(struct room *r, int64_t now_ms)
+{
+	enum stone actor = game_actor(&r->game);
+	bool watched =
+	    r->present > 0 || r->seat[0].kind == SEAT_PERSON || r->seat[1].kind == SEAT_PERSON;
+
+	if (actor != STONE_NONE && watched && r->seat[actor == STONE_WHITE].kind == SEAT_AI)
+		ask_bot(r, now_ms);
+}
+
 /* It is somebody's turn. */
 static void begin_turn(struct room *r, int64_t now_ms)
 {
-	enum stone actor = game_actor(&r->game);
-
 	stop_bot(r);
 	r->turn_since_ms = now_ms;
-	if (actor != STONE_NONE && r->seat[actor == STONE_WHITE].kind == SEAT_AI)
-		ask_bot(r, now_ms);
+	r->claim_told = false;
+	wake_bot(r, now_ms);
 	room_plan(r);
+}
+
+void room_wake_bots(struct room *r, int64_t now_ms)
+{
+	if (!r->asking && r->answer == POINT_NONE) {
+		clock_forgive(&r->game.clock, now_ms);
+		wake_bot(r, now_ms);
+	}
 }
 
 /* A choice, or its being taken back, has let the players change colours: so do the seats. */
@@ -121,6 +138,7 @@ void room_start(struct room *r, int64_t now_ms)
 	r->over = false;
 	secret_id(r->game_id, sizeof r->game_id);
 	r->black_player = 0;
+	r->seat[0].absence_used_ms = r->seat[1].absence_used_ms = 0;
 	game_start(&r->game, now_ms);
 	room_event(r, &o, "start");
 	wire_key(&o, "rev", "%d", r->game.rev);
@@ -137,8 +155,11 @@ void room_moved(struct room *r, int seat, int point, int64_t now_ms)
 	struct wire_out o;
 	char name[POINT_TEXT];
 
+	bool alone;
+
 	room_offers_gone(r, 1 << OFFER_UNDO, -1, "move");
 	room_offers_gone(r, 1 << OFFER_DRAW, 1 - seat, "move");
+	alone = !r->dirty;
 	room_event(r, &o, "move");
 	wire_key(&o, "rev", "%d", r->game.rev);
 	wire_key(&o, "ply", "%d", r->game.plies);
@@ -147,6 +168,10 @@ void room_moved(struct room *r, int seat, int point, int64_t now_ms)
 	room_turn_keys(r, &o, now_ms);
 	room_emit(r, &o);
 	room_draw(r);
+	if (alone && room_playing(r)) {
+		room_journal_move(r);
+		r->dirty = false;
+	}
 	if (room_playing(r))
 		begin_turn(r, now_ms);
 	else
@@ -227,7 +252,7 @@ void room_ended(struct room *r, int64_t now_ms)
 {
 	struct wire_out o;
 
-	(void)now_ms;
+	r->ended_ms = now_ms;
 	stop_bot(r);
 	room_offers_gone(r, OFFER_ALL, -1, "end");
 	if (r->game.result == GAME_BLACK)

@@ -98,7 +98,9 @@ static void on_closed(void *arg, enum conn_reason reason)
 	    conn_reason_name(reason));
 	if (s->holder)
 		*s->holder = NULL;
-	if (s->user)
+	if (s->user && reason == CONN_QUIT)
+		lobby_user_quit(s->server->lobby, s->user, loop_now_ms());
+	else if (s->user)
 		lobby_user_gone(s->server->lobby, s->user, loop_now_ms());
 	hint_cancel(s->hint);
 	timer_free(s->silence);
@@ -141,6 +143,8 @@ void session_take_over(struct session *s, struct user *u)
 		other->user = NULL;
 		session_close(other, CONN_REPLACED);
 	}
+	if (s->draw == DRAW_OFF)
+		s->draw = u->draw;
 	session_log_in(s, u);
 }
 

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/queue.h>
 
 #include "daemon/secret.h"
@@ -27,6 +28,7 @@ enum {
 enum draw_mode { DRAW_OFF, DRAW_PICTURE, DRAW_LIST };
 
 struct user {
+	unsigned id; /* of the journal */
 	char name[USER_NAME];
 	/* A guest's secret mark on the games of this visit, which become those of the account when
 	 * the guest registers; "" for an account. */
@@ -36,7 +38,6 @@ struct user {
 	/* Takes whole lines for them. NULL: not connected. */
 	void (*deliver)(void *outlet, const char *bytes, size_t len);
 	void *outlet;
-	bool gone;     /* not connected; a seat may be kept */
 	bool thinking; /* wants to see how bots get on */
 	bool bot;      /* a program, by its own word */
 	int blacks;    /* how much more often black than white when paired */
@@ -45,7 +46,16 @@ struct user {
 	struct mutes mutes;
 	TAILQ_HEAD(, member) memberships; /* in order of coming */
 	int rooms;
-	TAILQ_ENTRY(user) link; /* of the lobby */
+	/*
+	 * The tokens that give the name and the seats back to whoever presents one: the last one
+	 * handed out, and the one before it until that is known to have arrived.
+	 */
+	char token[SECRET_DIGEST], old_token[SECRET_DIGEST]; /* digests; "" none */
+	int64_t gone_ms;	/* since when not connected; 0 while connected */
+	bool named;		/* found by its name */
+	bool dirty;		/* to be journaled at the end of the turn */
+	TAILQ_ENTRY(user) link; /* of the lobby: connected, or gone */
+	TAILQ_ENTRY(user) dirty_link;
 	LIST_ENTRY(user) name_link;
 };
 

@@ -127,7 +127,8 @@ static void room_changes_hands(void **state)
 	client_event(cy, "seat owner=~hand-bob");
 	assert_true(
 	    line_matches(room_row(ann, room), "=room owner=~hand-bob black=open state=open"));
-	client_close(bob);
+	/* Who only drops may come back to it; who says goodbye leaves it. */
+	client_ask(bob, "+quit", "quit");
 	client_event(cy, "seat owner=~hand-cy");
 	assert_true(line_matches(room_row(ann, room), "=room owner=~hand-cy white=open"));
 	/* The last one out closes the door. */
@@ -152,31 +153,43 @@ static void leaver_comes_back(void **state)
 	table_play(&t, "i9");
 }
 
-/* Whoever stays away for the whole absence time loses; the server sees to it by itself. */
-static void absence_loses(void **state)
+/* From whoever stays away on the own turn for the whole absence time, the other may claim the game.
+ */
+static void absence_is_claimed(void **state)
 {
 	struct table t;
 
-	table_open(&t, *state, "gone-b", "gone-w", "absence=5");
+	table_open(&t, *state, "gone-b", "gone-w", "absence=5 time=600+0");
+	client_ask(t.white, "-wrong-state why=present", "claim win");
+	client_ask(t.black, "-wrong-state why=your-turn", "claim win");
 	table_play(&t, "h8");
 	client_reset(t.white);
 	assert_true(
 	    line_int(client_event(t.black, "absent user=~gone-w why=gone ms=*"), "ms") <= 5000);
-	client_event(t.black, "end result=black why=abandoned winner=~gone-b loser=~gone-w");
+	client_ask(t.black, "-syntax", "claim more");
+	client_ask(t.black, "-wrong-state why=early retry-ms=*", "claim win");
+	client_event(t.black, "notice");
+	client_ask(t.black, "+claimed", "claim win");
+	client_event(t.black, "end result=black why=claimed winner=~gone-b loser=~gone-w");
+	/* The seat is given up after the same time again. */
+	client_event(t.black, "seat side=white user=open state=open");
 }
 
-/* A game that both have left ends void, before the eyes of those who watch. */
-static void both_gone_is_void(void **state)
+/* The own turn does not run against the one who is away. */
+static void absence_waits_for_its_turn(void **state)
 {
-	struct client *eye = client_guest(*state, "void-eye");
 	struct table t;
 
-	table_open(&t, *state, "void-b", "void-w", "absence=5");
-	client_send(eye, "watch %s", t.room);
-	client_want(eye, "+watching");
-	client_close(t.white);
-	client_close(t.black);
-	client_event(eye, "end result=void why=abandoned winner=- loser=-");
+	table_open(&t, *state, "wait-b", "wait-w", "absence=5");
+	table_play(&t, "h8 i9");
+	client_reset(t.white);
+	client_event(t.black, "absent user=~wait-w");
+	client_ask(t.black, "-wrong-state why=your-turn", "claim draw");
+	client_ask(t.black, "+moved", "j10");
+	client_ask(t.black, "-wrong-state why=early", "claim draw");
+	client_event(t.black, "notice");
+	client_ask(t.black, "+claimed", "claim draw");
+	client_event(t.black, "end result=draw why=claimed winner=- loser=-");
 }
 
 /* The same move sent again is answered again, another one at its place is refused. */
@@ -248,8 +261,8 @@ int main(void)
 	    wire_test(titles),
 	    wire_test(room_changes_hands),
 	    wire_test(leaver_comes_back),
-	    wire_test(absence_loses),
-	    wire_test(both_gone_is_void),
+	    wire_test(absence_is_claimed),
+	    wire_test(absence_waits_for_its_turn),
 	    wire_test(move_sent_twice),
 	    wire_test(which_room),
 	    wire_test(talk),

@@ -32,6 +32,7 @@ static const struct way ways[VERB_COUNT] = {
     [VERB_REGISTER] = {"register taken :secret", "+welcome|-exists"},
     [VERB_LOGIN] = {"login nobody :secret", "-denied"},
     [VERB_PASSWD] = {"passwd :secret", "-forbidden"}, /* all of them are guests */
+    [VERB_RESUME] = {"resume 0123456789abcdef", "-denied"},
     [VERB_PING] = {"ping", "+pong"},
     [VERB_HELP] = {"help move", "+help"},
     [VERB_LEVELS] = {"levels", "+levels"},
@@ -55,6 +56,8 @@ static const struct way ways[VERB_COUNT] = {
     [VERB_DRAW] = {"draw", "+offered"},
     [VERB_ABORT] = {"abort", "+offered"},
     [VERB_RESIGN] = {"resign", "+resigned"},
+    /* Both are there: there is nothing to claim. */
+    [VERB_CLAIM] = {"claim win", "-wrong-state why=*"},
     [VERB_REMATCH] = {"rematch", "+offered"},
     [VERB_ACCEPT] = {"accept OFFER", "+accepted"},
     [VERB_DECLINE] = {"decline OFFER", "+declined"},

@@ -74,6 +74,7 @@ static void sample_is_the_defaults(void **state)
 	assert_int_equal(c.max_rooms, expected.max_rooms);
 	assert_int_equal(c.command_rate, expected.command_rate);
 	assert_int_equal(c.talk_rate, expected.talk_rate);
+	assert_int_equal(c.sync_turns, expected.sync_turns);
 }
 
 static void settings_are_taken(void **state)
@@ -138,7 +139,7 @@ static void faults_are_refused(void **state)
 	    "engine \"ok\" { command = \"x\" rules = {\"go\"} }\n",
 	    "engine \"ok\" { command = \"x\" memory = -1 }\n",
 	    "engine \"ok\" { command = \"x\" }\nengine \"ok\" { command = \"y\" }\n",
-	    "max-rooms = 0\n", "listen = {\"a:1\"\n", "workers\n"};
+	    "max-rooms = 0\n", "listen = {\"a:1\"\n", "workers\n", "sync = \"never\"\n"};
 	struct config c;
 
 	(void)state;

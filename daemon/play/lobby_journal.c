@@ -1,0 +1,207 @@
+/* The lobby and the journal: writing what has changed, and coming back from what was written. */
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/store/journal.h"
+#include "lobby_private.h"
+#include "state.h"
+
+void lobby_set_journal(struct lobby *lobby, struct journal *journal)
+{
+	lobby->world.journal = journal;
+}
+
+void lobby_journal_changes(struct lobby *lobby)
+{
+	struct user *u;
+	struct room *r;
+
+	while ((u = TAILQ_FIRST(&lobby->dirty_users))) {
+		TAILQ_REMOVE(&lobby->dirty_users, u, dirty_link);
+		u->dirty = false;
+		user_journal(lobby->world.journal, u);
+	}
+	while ((r = TAILQ_FIRST(&lobby->dirty_rooms))) {
+		TAILQ_REMOVE(&lobby->dirty_rooms, r, dirty_link);
+		r->listed = false;
+		if (r->closed)
+			room_journal_gone(r);
+		else if (r->dirty)
+			room_journal(r);
+		r->dirty = false;
+	}
+}
+
+static void add_counters(struct lobby *lobby)
+{
+	char text[160];
+	int len = snprintf(text, sizeof text, "format version=%d", STATE_VERSION);
+
+	journal_add(lobby->world.journal, text, (size_t)len);
+	len = snprintf(text, sizeof text, "counters room=%u user=%u offer=%u guest=%u",
+	    lobby->last_room, lobby->last_user, lobby->last_offer, lobby->last_guest);
+	journal_add(lobby->world.journal, text, (size_t)len);
+}
+
+void lobby_snapshot(struct lobby *lobby)
+{
+	struct user *u;
+	struct room *r;
+
+	add_counters(lobby);
+	TAILQ_FOREACH(u, &lobby->users, link)
+	user_journal(lobby->world.journal, u);
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	user_journal(lobby->world.journal, u);
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	room_journal(r);
+}
+
+static struct user *find_by_id(void *arg, unsigned id)
+{
+	struct lobby *lobby = arg;
+	struct user *u;
+
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	if (u->id == id)
+		return u;
+	return NULL;
+}
+
+static struct room *find_room(struct lobby *lobby, unsigned number)
+{
+	struct room *r;
+
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	if (r->number == number)
+		return r;
+	return NULL;
+}
+
+static void at_least(unsigned *counter, int64_t n)
+{
+	if (n > *counter)
+		*counter = (unsigned)n;
+}
+
+static int restore_counters(struct lobby *lobby, const struct state_record *s)
+{
+	int64_t room, user, offer, guest;
+
+	if (state_int(s, "room", 0, UINT32_MAX, &room) < 0 ||
+	    state_int(s, "user", 0, UINT32_MAX, &user) < 0 ||
+	    state_int(s, "offer", 0, UINT32_MAX, &offer) < 0 ||
+	    state_int(s, "guest", 0, UINT32_MAX, &guest) < 0)
+		return -1;
+	at_least(&lobby->last_room, room);
+	at_least(&lobby->last_user, user);
+	at_least(&lobby->last_offer, offer);
+	at_least(&lobby->last_guest, guest);
+	return 0;
+}
+
+/* A new user, or a newer state of one. */
+static int restore_user(struct lobby *lobby, const struct state_record *s)
+{
+	const char *name = state_get(s, "name");
+	struct user *u;
+	int64_t id;
+
+	if (!name || state_int(s, "id", 1, UINT32_MAX, &id) < 0)
+		return -1;
+	u = find_by_id(lobby, (unsigned)id);
+	if (!u) {
+		if (!(u = lobby_enter_user(lobby, name)))
+			return -1;
+		u->gone_ms = 1; /* it gets its time when all is restored */
+		TAILQ_INSERT_TAIL(&lobby->gone, u, link);
+	}
+	if (user_restore(u, s) < 0)
+		return -1;
+	at_least(&lobby->last_user, id);
+	return 0;
+}
+
+static int restore_user_gone(struct lobby *lobby, const struct state_record *s)
+{
+	struct user *u;
+	int64_t id;
+
+	if (state_int(s, "id", 1, UINT32_MAX, &id) < 0)
+		return -1;
+	if ((u = find_by_id(lobby, (unsigned)id)) && u->rooms == 0) {
+		TAILQ_REMOVE(&lobby->gone, u, link);
+		lobby_free_user(lobby, u);
+	}
+	return 0;
+}
+
+static void drop_room(struct lobby *lobby, struct room *r)
+{
+	TAILQ_REMOVE(&lobby->rooms, r, link);
+	lobby->room_count--;
+	lobby_free_room(lobby, r);
+}
+
+static int restore_room(struct lobby *lobby, const struct state_record *s)
+{
+	struct room *r, *old;
+	int64_t id;
+
+	if (state_int(s, "id", 1, UINT32_MAX, &id) < 0)
+		return -1;
+	if ((old = find_room(lobby, (unsigned)id)))
+		drop_room(lobby, old);
+	if (!(r = room_restore(&lobby->world, s, find_by_id, lobby)))
+		return -1;
+	TAILQ_INSERT_TAIL(&lobby->rooms, r, link);
+	lobby->room_count++;
+	at_least(&lobby->last_room, id);
+	for (int i = 0; i < OFFER_MAX; i++)
+		at_least(&lobby->last_offer, r->offers.offer[i].id);
+	return 0;
+}
+
+int lobby_restore(void *arg, char *text, size_t len)
+{
+	struct lobby *lobby = arg;
+	struct state_record s;
+	struct room *r;
+	int64_t n;
+
+	(void)len;
+	if (state_read(&s, text) < 0)
+		return -1;
+	if (strcmp(s.kind, "snapshot-done") == 0)
+		return 0;
+	if (strcmp(s.kind, "format") == 0)
+		return state_int(&s, "version", STATE_VERSION, STATE_VERSION, &n);
+	if (strcmp(s.kind, "counters") == 0)
+		return restore_counters(lobby, &s);
+	if (strcmp(s.kind, "user") == 0)
+		return restore_user(lobby, &s);
+	if (strcmp(s.kind, "user-gone") == 0)
+		return restore_user_gone(lobby, &s);
+	if (strcmp(s.kind, "room") == 0)
+		return restore_room(lobby, &s);
+	if (state_int(&s, "id", 1, UINT32_MAX, &n) < 0 || !(r = find_room(lobby, (unsigned)n)))
+		return -1;
+	if (strcmp(s.kind, "move") == 0)
+		return room_restore_move(r, &s);
+	if (strcmp(s.kind, "room-gone") != 0)
+		return -1;
+	drop_room(lobby, r);
+	return 0;
+}
+
+void lobby_restored(struct lobby *lobby, int64_t now_ms)
+{
+	struct room *r;
+	struct user *u;
+
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	u->gone_ms = now_ms;
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	room_restored(r, now_ms);
+	lobby_plan_sweep(lobby);
+}

@@ -1,0 +1,62 @@
+/*
+ * The journal: what must outlive the process, as an append-only file of checksummed records. What a
+ * record says is its writer's business; here it is text of any length.
+ *
+ * Records are gathered during a turn and written by one write at its end, before any output of the
+ * turn leaves. So what was answered is in the file, and survives the end of the process by any
+ * signal. A thread makes it durable against loss of power (fdatasync), or, with sync_turns, each
+ * turn waits for that.
+ *
+ * Files: journal-N.log in the state folder. A file begins with the whole state (a snapshot, ended
+ * by a mark), so that the ones before it can go: when a file has grown large its writer begins the
+ * next with a snapshot. A file without the mark was being begun when the process ended; the one
+ * before it counts. A record cut off at the end of a file was being written when the process ended:
+ * nothing of it had been answered, and it is dropped with a warning. A bad record with good ones
+ * after it is a damaged disk or a hand in the file, and refused.
+ *
+ * Room for more is reserved ahead of need: a full disk then stops new games (journal_has_space) and
+ * not the running ones.
+ */
+#ifndef GOMOKUD_STORE_JOURNAL_H
+#define GOMOKUD_STORE_JOURNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct journal;
+
+/* Takes one record of a file being read: text of len bytes, NUL-terminated, its own to change.
+ * Returns 0, or -1 when it makes no sense, which ends the reading. */
+typedef int journal_each(void *arg, char *text, size_t len);
+
+/*
+ * Reads the state from the folder through each(), then begins a new file; the caller has to write
+ * the snapshot (journal_add, journal_snapshot_done) before the first turn ends. NULL with the
+ * reason in error when the files can't be read, are damaged, or are another daemon's.
+ */
+struct journal *journal_open(
+    const char *folder, bool sync_turns, journal_each *each, void *arg, char *error, size_t cap);
+/* Writes nothing more. */
+void journal_close(struct journal *j);
+
+/* Adds a record to this turn. */
+void journal_add(struct journal *j, const char *text, size_t len);
+/* The state is complete: what was added since the file was begun. The files before it are removed
+ * once this one is durable. */
+void journal_snapshot_done(struct journal *j);
+/* Writes the turn's records. False when that fails: they are kept, nothing may be answered, and it
+ * is to be called again. */
+bool journal_turn_end(struct journal *j);
+/* Whether the file has grown so large that a new one should be begun. */
+bool journal_is_large(const struct journal *j);
+/* Begins the next file, at the end of a turn: a snapshot is to follow. -1: it can't be made, and
+ * the present one goes on. */
+int journal_begin_next(struct journal *j);
+/* Whether there is room for another game to be kept. */
+bool journal_has_space(const struct journal *j);
+
+/* Prints the records of one file, a line each. 0, or -1 with the reason in error. */
+int journal_print(const char *file, FILE *out, char *error, size_t cap);
+
+#endif
