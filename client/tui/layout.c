@@ -66,13 +66,30 @@ static void place_narrow(struct layout *l, int size)
 	l->talk_h = l->status_y - l->talk_y;
 }
 
-void layout_compute(struct layout *l, int cols, int rows, int size)
+/* Moves all of it down. */
+static void shift(struct layout *l, int rows)
 {
+	if (l->title_y >= 0)
+		l->title_y += rows;
+	l->letters_y[0] += rows;
+	if (l->letters_y[1] >= 0)
+		l->letters_y[1] += rows;
+	l->board_y += rows;
+	l->side_y += rows;
+	l->talk_y += rows;
+	l->status_y += rows;
+	l->prompt_y += rows;
+}
+
+void layout_compute(struct layout *l, int cols, int all_rows, int size)
+{
+	int most = size + LAYOUT_SPARE > LAYOUT_ROWS ? size + LAYOUT_SPARE : LAYOUT_ROWS;
+	int rows = at_most(all_rows, most);
 	int wide_cols = LAYOUT_NUMBER + layout_field(size) + LAYOUT_NUMBER + 3 + LAYOUT_SIDE_MIN;
 
 	memset(l, 0, sizeof(*l));
 	l->cols = cols;
-	l->rows = rows;
+	l->rows = rows; /* of what is laid out */
 	l->wide = cols >= wide_cols;
 	l->need_cols = LAYOUT_NUMBER + layout_field(size);
 	l->need_rows = size + (l->wide ? 3 : 4);
@@ -87,4 +104,5 @@ void layout_compute(struct layout *l, int cols, int rows, int size)
 		place_narrow(l, size);
 	if (l->talk_h < 0)
 		l->talk_h = 0;
+	shift(l, (all_rows - rows) / 2);
 }

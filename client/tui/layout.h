@@ -4,7 +4,7 @@
  * Wide: the board on the left, players, clocks and talk beside it. Narrow: the players on one row
  * below the board, the talk below that if there is room. The status line and the prompt are the
  * last two rows. What is dropped first when rows are short: the margins, the lower letters, the
- * title.
+ * title. On a screen of many rows all of this stands together in the middle.
  */
 #ifndef GOMOKU_TUI_LAYOUT_H
 #define GOMOKU_TUI_LAYOUT_H
@@ -29,6 +29,8 @@ enum {
 	LAYOUT_NUMBER = 3,    /* columns of a row's number and the gap after it */
 	LAYOUT_SIDE_MIN = 24, /* columns that players and talk need beside the board */
 	LAYOUT_SIDE_MAX = 60,
+	LAYOUT_SPARE = 13, /* rows beside the board's that are used; more are left free */
+	LAYOUT_ROWS = 24,  /* but so many always are */
 };
 
 /* size: lines of the board. */

@@ -10,21 +10,22 @@
 
 #include <event2/event.h>
 #include <ncurses.h>
-#include <term.h>
 
 #include "keys.h"
+#include "probe.h"
 
 enum {
 	TICK_MS = 200,	      /* between two pictures of a running clock */
 	ESCAPE_MS = 25,	      /* how long an Esc waits for the rest of a key */
 	EMPTY_READS_MAX = 50, /* reads without a key: the terminal is gone */
 	RESCUE_MAX = 256,
+	PROBE_MS = 300, /* how long a terminal may take to say how wide it draws */
 };
 
 struct screen {
 	const struct screen_calls *calls;
 	void *arg;
-	struct event *input, *resized, *resumed, *tick;
+	struct event *input, *resized, *suspended, *resumed, *tick;
 	SCREEN *screen; /* NULL while the terminal is not ours */
 	bool utf8;
 	bool pasting; /* what comes was pasted: text, never keys */
@@ -79,16 +80,45 @@ static void drop_rescue(void)
 		signal(crashes[i], SIG_DFL);
 }
 
+/* Whether the terminal is one of those that know no sequence which terminfo does not tell. */
+static bool is_plain(void)
+{
+	static const char *const plain[] = {"vt", "linux", "ansi", "cons", "sun"};
+	const char *term = getenv("TERM");
+
+	for (size_t i = 0; term != NULL && i < sizeof(plain) / sizeof(plain[0]); i++)
+		if (strncmp(term, plain[i], strlen(plain[i])) == 0)
+			return true;
+	return term == NULL;
+}
+
 /* Asks the terminal to say what is pasted; one that does not know of it shows nothing. */
 static void set_paste(bool on)
 {
-	const char *term = getenv("TERM");
-
-	/* Terminals of old print what they do not know. */
-	if (term == NULL || strncmp(term, "vt", 2) == 0 || strcmp(term, "linux") == 0)
+	if (is_plain())
 		return;
 	fputs(on ? paste_on : paste_off, stdout);
 	fflush(stdout);
+}
+
+/*
+ * Whether the signs of the board take a column each. The console of Linux has no stones in its
+ * usual fonts; other plain terminals are believed. What was typed meanwhile is put into rest.
+ */
+static bool draws_narrow(char rest[static PROBE_REST])
+{
+	static const char signs[] = "●○─┼×";
+	enum { COLUMNS = 5 };
+	const char *term = getenv("TERM");
+	int columns;
+
+	rest[0] = '\0';
+	if (term != NULL && strcmp(term, "linux") == 0)
+		return false;
+	if (is_plain())
+		return true;
+	columns = probe_columns(STDIN_FILENO, STDOUT_FILENO, signs, PROBE_MS, rest);
+	return columns < 0 || columns == COLUMNS;
 }
 
 bool screen_is_open(const struct screen *s)
@@ -161,13 +191,25 @@ static void on_resized(evutil_socket_t fd, short what, void *arg)
 	screen_draw(s);
 }
 
-/* After Ctrl-Z and fg. The terminal may have another size by now. */
+/* Ctrl-Z: the terminal goes back to the shell. What follows comes after fg, in on_resumed. */
+static void on_suspended(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	(void)arg;
+	set_paste(false);
+	endwin();
+	kill(getpid(), SIGSTOP);
+}
+
+/* The terminal is ours again, however the shell has left it, and perhaps of another size. */
 static void on_resumed(evutil_socket_t fd, short what, void *arg)
 {
 	const struct screen *s = arg;
 
 	if (s->screen == NULL)
 		return;
+	reset_prog_mode();
 	set_paste(true);
 	on_resized(fd, what, arg);
 }
@@ -181,7 +223,12 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
 
 int screen_open(struct screen *s, struct style *style, bool ascii)
 {
+	char rest[PROBE_REST] = "";
+
 	tcgetattr(STDIN_FILENO, &rescue_settings);
+	if (!ascii && style_locale_utf8())
+		ascii = !draws_narrow(rest);
+	event_add(s->suspended, NULL); /* before ncurses installs a handler of its own */
 	set_escdelay(ESCAPE_MS);
 	s->screen = newterm(NULL, stdout, stdin);
 	if (s->screen == NULL)
@@ -196,9 +243,13 @@ int screen_open(struct screen *s, struct style *style, bool ascii)
 	style_init(style, ascii);
 	s->utf8 = style->utf8;
 	set_paste(true);
+	for (size_t i = strlen(rest); i > 0; i--)
+		ungetch((unsigned char)rest[i - 1]);
 	event_add(s->input, NULL);
 	event_add(s->resized, NULL);
 	event_add(s->resumed, NULL);
+	if (rest[0] != '\0')
+		event_active(s->input, EV_READ, 0);
 	return 0;
 }
 
@@ -212,9 +263,11 @@ struct screen *screen_new(struct event_base *base, const struct screen_calls *ca
 	s->arg = arg;
 	s->input = event_new(base, STDIN_FILENO, EV_READ | EV_PERSIST, on_input, s);
 	s->resized = evsignal_new(base, SIGWINCH, on_resized, s);
+	s->suspended = evsignal_new(base, SIGTSTP, on_suspended, s);
 	s->resumed = evsignal_new(base, SIGCONT, on_resumed, s);
 	s->tick = evtimer_new(base, on_tick, s);
-	if (s->input != NULL && s->resized != NULL && s->resumed != NULL && s->tick != NULL)
+	if (s->input != NULL && s->resized != NULL && s->suspended != NULL && s->resumed != NULL &&
+	    s->tick != NULL)
 		return s;
 	screen_free(s);
 	return NULL;
@@ -234,6 +287,8 @@ void screen_free(struct screen *s)
 		event_free(s->input);
 	if (s->resized != NULL)
 		event_free(s->resized);
+	if (s->suspended != NULL)
+		event_free(s->suspended);
 	if (s->resumed != NULL)
 		event_free(s->resumed);
 	if (s->tick != NULL)

@@ -83,13 +83,17 @@ static void pairs_8(struct style *s)
 	s->attr[STYLE_ASK] = COLOR_PAIR(PAIR_ASK) | A_BOLD;
 }
 
+bool style_locale_utf8(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && wcwidth(L'●') == 1;
+}
+
 void style_init(struct style *s, bool ascii)
 {
 	const char *no_color = getenv("NO_COLOR");
 
 	memset(s, 0, sizeof(*s));
-	/* A terminal on which a stone would take two columns gets the ASCII board. */
-	s->utf8 = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && wcwidth(L'●') == 1;
+	s->utf8 = !ascii && style_locale_utf8();
 	s->signs = s->utf8 ? &utf8_signs : &ascii_signs;
 	s->attr[STYLE_DIM] = A_DIM;
 	s->attr[STYLE_STRONG] = A_BOLD;

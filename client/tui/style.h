@@ -46,6 +46,8 @@ struct style {
 	const struct style_signs *signs;
 };
 
+/* Whether the locale is one of UTF-8, and its stones take one column each in it. */
+bool style_locale_utf8(void);
 /* After the screen was opened. ascii: nothing beyond ASCII; NO_COLOR is heeded. */
 void style_init(struct style *s, bool ascii);
 

@@ -19,6 +19,8 @@ tear_down() {
 	clean_up
 }
 trap tear_down EXIT
+# The server of tmux lives as long as it has a session.
+tm new-session -d -s held -x 10 -y 10 sleep 86400
 
 # start_client SIZE ARGUMENTS...: the client in a terminal of COLSxROWS; its exit status is printed
 # there in the end, and the terminal's settings before and after are in $dir/before and $dir/after.
@@ -36,16 +38,16 @@ start_program() {
 	tm kill-session -t main 2>/dev/null
 	cat >"$dir/run" <<-END
 		trap : INT # Ctrl-C is for the client alone
-		stty -a >"$dir/before"
-		$program
+		stty -g >"$dir/before"
+		${term:+TERM=$term} $program
 		echo "status \$?"
-		stty -a >"$dir/after"
+		stty -g >"$dir/after"
 		echo over
 		exec sleep 600
 	END
 	tm new-session -d -s main -x "$cols" -y "$rows" -c "$PWD" \
 		-e "LC_ALL=${locale:-C.UTF-8}" -e "XDG_CONFIG_HOME=$dir" -e "XDG_STATE_HOME=$dir" \
-		sh "$dir/run"
+		-e "NO_COLOR=${no_color:-}" sh "$dir/run"
 }
 
 screen() {
@@ -85,9 +87,9 @@ board() {
 	done
 }
 
-# All of the screen but the user and the port in its title.
+# All of the screen but the number of the room, the user and the port in its title.
 screen_of_room() {
-	screen | sed '1s/ *~.*//; s/ *$//'
+	screen | sed -E 's/^( *)r[0-9]+ · /\1r? · /; s/ +~[a-z]+ · 127\.0.*//; s/ +$//'
 }
 
 # The screen has come to rest, as far as one can tell: for keeping screens, not for testing them.
