@@ -56,6 +56,9 @@ enum {
 	LIMIT_MUTED = 64,
 	/* Seeks that wait at once: one each of four times the connections there are by default. */
 	LIMIT_SEEKS = 16384,
+	/* Rows that `who` and `rooms` show unless asked for fewer: less than half of what a
+	 * connection's output may hold. */
+	LIMIT_ROWS_SHOWN = 250,
 	/* Rows that `seeks` shows unless asked for more, and at most: 60 KiB of output. */
 	LIMIT_SEEKS_SHOWN = 100,
 	LIMIT_SEEKS_SHOWN_MAX = 500,

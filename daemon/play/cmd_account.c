@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cmd_people.h"
 #include "command.h"
 #include "daemon/limits.h"
 #include "later.h"
@@ -355,7 +356,7 @@ void cmd_register(struct command *c)
 
 	if (!may_register(c) || !check_password(c))
 		return;
-	if (!user_name_read(c->line->word[0], name)) {
+	if (!name_read(c, c->line->word[0], name)) {
 		refuse_name(c);
 		return;
 	}

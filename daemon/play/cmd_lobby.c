@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "cmd_people.h"
 #include "daemon/limits.h"
 #include "daemon/secret.h"
 #include "pairing.h"
@@ -13,7 +13,7 @@ struct listing {
 	struct command *c;
 	const char *rule;
 	bool open;
-	int n;
+	int limit, n, total;
 };
 
 static void room_row(struct command *c, const struct room *r)
@@ -33,6 +33,9 @@ static void list_room(struct room *r, void *arg)
 	if ((l->rule && strcasecmp(rule_name(r->settings.rule), l->rule) != 0) ||
 	    (l->open && room_state(r) != ROOM_OPEN))
 		return;
+	l->total++;
+	if (l->n >= l->limit)
+		return;
 	room_row(l->c, r);
 	l->n++;
 }
@@ -46,11 +49,13 @@ void cmd_rooms(struct command *c)
 		refuse_syntax(c, "Only the word open can stand there");
 		return;
 	}
-	if (!terms_read(c, &terms, 1))
+	if (!read_limit(c, LIMIT_ROWS_SHOWN, LIMIT_ROWS_SHOWN, &l.limit) ||
+	    !terms_read(c, &terms, 1))
 		return;
 	lobby_each_room(c->server->lobby, list_room, &l);
 	answer(c, WIRE_OK, "rooms");
 	wire_key(&c->out, "n", "%d", l.n);
+	wire_key(&c->out, "total", "%d", l.total);
 	if (l.n == 0)
 		wire_text(&c->out,
 		    "No room yet. \"create\" opens one, \"play 2\" starts a game with a bot");
@@ -157,15 +162,19 @@ static void answer_created(
 }
 
 /* Makes the room, answers, seats everyone and asks who is to be asked. */
-static void open_room(struct command *c, const struct terms *t)
+static void open_room(struct command *c, struct terms *t)
 {
+	struct room_settings *s = &t->settings;
 	unsigned challenge[2] = {0};
 	struct room *r;
 
-	if (!may_enter_another(c, t->seat[0].bot || t->seat[1].bot || t->settings.fill_bot) ||
+	if (!may_enter_another(c, t->seat[0].bot || t->seat[1].bot || s->fill_bot) ||
 	    !may_own_another(c))
 		return;
-	if (!(r = lobby_add_room(c->server->lobby, &t->settings))) {
+	s->fill_bot = bot_for(c, s->fill_bot, s->rule);
+	for (int i = 0; i < 2; i++)
+		t->seat[i].bot = bot_for(c, t->seat[i].bot, s->rule);
+	if (!(r = lobby_add_room(c->server->lobby, s))) {
 		refuse(c, "full", "what", "rooms",
 		    "The server has as many rooms as it can; try again later");
 		return;

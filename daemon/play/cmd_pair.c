@@ -47,7 +47,7 @@ static bool read_seek(struct command *c, struct seek *s)
 	s->user = c->user;
 	s->terms = (struct seek_terms){t->rule, t->size, t->tc, t->opening, t->rated};
 	s->bots = bots == 1;
-	s->fill_bot = t->fill_bot;
+	s->fill_bot = bot_for(c, t->fill_bot, t->rule);
 	s->fill_ms = t->fill_ms;
 	s->node.rating = pairing_rating(c->user, t->rule);
 	return true;
@@ -160,17 +160,11 @@ void cmd_seeks(struct command *c)
 {
 	struct seek_list l = {.c = c, .rule = wire_get(c->line, "rule")};
 	const struct pairing *p = lobby_pairing(c->server->lobby);
-	int64_t limit = LIMIT_SEEKS_SHOWN;
 	struct terms terms;
 
-	if (wire_get(c->line, "limit") &&
-	    wire_get_int(c->line, "limit", 1, LIMIT_SEEKS_SHOWN_MAX, &limit) < 0) {
-		refuse_syntax(c, "limit= is a number from 1 to 500");
+	if (!read_limit(c, LIMIT_SEEKS_SHOWN, LIMIT_SEEKS_SHOWN_MAX, &l.limit) ||
+	    !terms_read(c, &terms, 0))
 		return;
-	}
-	if (!terms_read(c, &terms, 0))
-		return;
-	l.limit = (int)limit;
 	pairing_each_seek(p, seek_row, &l);
 	answer(c, WIRE_OK, "seeks");
 	wire_key(&c->out, "n", "%d", l.n);

@@ -17,6 +17,25 @@ struct user *named_user(struct command *c, const char *typed)
 	return u;
 }
 
+bool read_limit(struct command *c, int usual, int most, int *limit)
+{
+	int64_t n = usual;
+	char what[64];
+
+	if (wire_get(c->line, "limit") && wire_get_int(c->line, "limit", 1, most, &n) < 0) {
+		snprintf(what, sizeof what, "limit= is a number from 1 to %d", most);
+		refuse_syntax(c, what);
+		return false;
+	}
+	*limit = (int)n;
+	return true;
+}
+
+bool name_read(struct command *c, const char *typed, char name[static USER_NAME_MAX + 1])
+{
+	return user_name_read(typed, name) && !roster_has(lobby_roster(c->server->lobby), name);
+}
+
 bool says_something(struct command *c)
 {
 	if (*c->line->text)

@@ -111,7 +111,7 @@ void cmd_seat(struct command *c)
 	else if (asked)
 		seat_asked(c, seat, asked);
 	else
-		seat_other(c, seat, bot);
+		seat_other(c, seat, bot_for(c, bot, c->room->settings.rule));
 }
 
 void cmd_stand(struct command *c)

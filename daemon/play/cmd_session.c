@@ -81,7 +81,7 @@ void cmd_guest(struct command *c)
 	}
 	if (!typed) {
 		lobby_free_name(c->server->lobby, name);
-	} else if (user_name_read(typed + (*typed == '~'), plain)) {
+	} else if (name_read(c, typed + (*typed == '~'), plain)) {
 		snprintf(name, sizeof name, "~%s", plain);
 	} else {
 		refuse_name(c);
@@ -182,11 +182,20 @@ void cmd_levels(struct command *c)
 	answer_end(c);
 }
 
+struct who {
+	struct command *c;
+	int limit, n;
+};
+
 static void who_row(struct user *u, void *arg)
 {
-	struct command *c = arg;
+	struct who *w = arg;
+	struct command *c = w->c;
 	char rooms[ROOMS_TEXT];
 
+	if (w->n >= w->limit)
+		return;
+	w->n++;
 	rooms_of(u, c->user, rooms, sizeof rooms);
 	answer(c, WIRE_ROW, "user");
 	wire_key(&c->out, "name", "%s", u->name);
@@ -197,9 +206,14 @@ static void who_row(struct user *u, void *arg)
 
 void cmd_who(struct command *c)
 {
-	lobby_each_user(c->server->lobby, who_row, c);
+	struct who w = {.c = c};
+
+	if (!read_limit(c, LIMIT_ROWS_SHOWN, LIMIT_ROWS_SHOWN, &w.limit))
+		return;
+	lobby_each_user(c->server->lobby, who_row, &w);
 	answer(c, WIRE_OK, "who");
-	wire_key(&c->out, "n", "%d", lobby_users(c->server->lobby));
+	wire_key(&c->out, "n", "%d", w.n);
+	wire_key(&c->out, "total", "%d", lobby_users(c->server->lobby));
 	answer_end(c);
 }
 

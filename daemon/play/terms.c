@@ -1,6 +1,7 @@
 #include "terms.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -269,9 +270,28 @@ bool terms_read(struct command *c, struct terms *t, int words)
 bool terms_change(struct command *c, struct room_settings *s)
 {
 	/* Stones are laid on a board by its rule; on another they have to be laid again. */
+	if (c->room->fill_at_ms == INT64_MAX)
+		s->fill_bot = BOT_NONE; /* its time is over */
 	if (wire_get(c->line, "rule") || wire_get(c->line, "size") || wire_get(c->line, "opening"))
 		s->starts = 0;
 	return read_over(c, s, 0);
+}
+
+int bot_for(const struct command *c, int bot, enum rule rule)
+{
+	const struct rating *rating = &c->user->rating[rule];
+	int level = LEVEL_MIN;
+
+	if (bot != BOT_AUTO)
+		return bot;
+	/* Of whom nothing is known yet gets what suits most newcomers. */
+	if (user_is_guest(c->user) || rating->deviation > RATING_PROVISIONAL)
+		return LEVEL_DEFAULT;
+	for (int i = LEVEL_MIN + 1; i <= LEVEL_MAX; i++)
+		if (fabs(archive_bot_rating(i) - rating->value) <
+		    fabs(archive_bot_rating(level) - rating->value))
+			level = i;
+	return level;
 }
 
 bool bot_fits(struct command *c, int bot, const struct room_settings *s)

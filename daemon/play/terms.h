@@ -28,6 +28,8 @@ bool terms_read_seats(struct command *c, struct terms *t);
 int read_bot(struct command *c, const char *word);
 /* The user whom a seat is to be offered to; NULL and refused when there is none. */
 struct user *read_seat_user(struct command *c, const char *word);
+/* The level that suits who asks, for BOT_AUTO; else the bot itself. */
+int bot_for(const struct command *c, int bot, enum rule rule);
 /* Whether the bot can play by these settings. False when refused. */
 bool bot_fits(struct command *c, int bot, const struct room_settings *s);
 /* "black" 0, "white" 1, else -1. */

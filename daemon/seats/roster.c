@@ -52,9 +52,8 @@ int bot_read(const struct roster *roster, const char *word, bool bare)
 		return BOT_NONE;
 	if ((level = read_level(word)))
 		return level;
-	/* Nobody's strength is known yet: the level that suits most newcomers. */
 	if (strcasecmp(word, "auto") == 0)
-		return LEVEL_DEFAULT;
+		return BOT_AUTO;
 	for (int i = 0; i < STYLES; i++)
 		if (strcasecmp(word, styles[i]) == 0)
 			return BOT_STYLE + i;

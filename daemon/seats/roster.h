@@ -16,6 +16,7 @@ enum { LEVEL_MIN = 1, LEVEL_MAX = 10, LEVEL_DEFAULT = 2 };
 
 enum {
 	BOT_NONE = 0,	  /* LEVEL_MIN..LEVEL_MAX are the levels */
+	BOT_AUTO = 99,	  /* a level yet to be chosen; sits in no seat */
 	BOT_STYLE = 100,  /* and more: the classic players */
 	BOT_ENGINE = 200, /* and more: the configured engines */
 	BOT_TEXT = 22,	  /* bytes of "ai:" and a name, with the NUL */

@@ -201,7 +201,7 @@ static void bots_have_names(void **state)
 	assert_int_equal(bot_read(&r, "AI:Pela", false), BOT_ENGINE);
 	assert_int_equal(bot_read(&r, "pela", true), BOT_ENGINE);
 	assert_int_equal(bot_read(&r, "7", true), 7);
-	assert_int_equal(bot_read(&r, "ai:auto", false), LEVEL_DEFAULT);
+	assert_int_equal(bot_read(&r, "ai:auto", false), BOT_AUTO);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		if (bot_read(&r, bad[i], false))
 			fail_msg("taken: %s", bad[i]);
