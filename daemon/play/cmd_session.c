@@ -137,7 +137,7 @@ void cmd_help(struct command *c)
 }
 
 /* A row for a bot that is no level. */
-static void bot_row(struct command *c, int bot, const char *text)
+static void bot_row(struct command *c, int bot)
 {
 	const struct roster *roster = lobby_roster(c->server->lobby);
 	char name[BOT_TEXT], rules[64] = "";
@@ -150,7 +150,7 @@ static void bot_row(struct command *c, int bot, const char *text)
 	answer(c, WIRE_ROW, "bot");
 	wire_key(&c->out, "name", "%s", bot_text(roster, bot, name));
 	wire_key(&c->out, "rules", "%s", rules);
-	wire_text(&c->out, "%s", text);
+	wire_text(&c->out, "%s", bot_about(bot));
 	answer_end(c);
 }
 
@@ -160,20 +160,17 @@ static void list_bots(struct command *c)
 	const struct roster *roster = lobby_roster(c->server->lobby);
 
 	for (int i = 0; i < bot_styles(); i++)
-		bot_row(c, BOT_STYLE + i, bot_style_about(i));
+		bot_row(c, BOT_STYLE + i);
 	for (int i = 0; i < roster->engines; i++)
-		bot_row(c, BOT_ENGINE + i, "An engine of this server's own choice");
+		bot_row(c, BOT_ENGINE + i);
 }
 
-/* One player stands behind all levels for now, and the list says so. */
 void cmd_levels(struct command *c)
 {
 	for (int i = LEVEL_MIN; i <= LEVEL_MAX; i++) {
 		answer(c, WIRE_ROW, "level");
 		wire_key(&c->out, "level", "%d", i);
-		wire_text(&c->out,
-		    "Plays by a table of shapes: sees fours and open threes, looks no move ahead. "
-		    "Every level plays like this in this version");
+		wire_text(&c->out, "%s", bot_about(i));
 		answer_end(c);
 	}
 	list_bots(c);

@@ -9,16 +9,25 @@ static const char *const styles[] = {"priority", "scoring", "weights", "negascou
 enum { STYLES = sizeof styles / sizeof *styles };
 
 static const char *const about[STYLES] = {
-    "The classic table of shapes: the longest open row counts, no look ahead",
-    "The classic powers of ten: attack and defence by the stones in line, no look ahead",
-    "The classic string patterns: fours, threes and twos by weight, no look ahead",
-    "The classic search: looks a few moves ahead by NegaScout",
+    "the classic table of shapes: the longest open row counts, looks no move ahead",
+    "the classic powers of ten: attack and defence by stones in line, looks no move ahead",
+    "the classic string patterns: fours, threes and twos by weight, looks no move ahead",
+    "the classic search: looks a few moves ahead by NegaScout",
 };
 
-const char *bot_style_about(int style)
-{
-	return about[style];
-}
+/* As in engine/search/level.c, which the daemon does not link; a test holds them together. */
+static const char *const level_about[LEVEL_MAX + 1] = {
+    [1] = "makes and stops fives, often overlooks threes",
+    [2] = "sees fours and most open threes, looks no move ahead",
+    [3] = "sees fours and open threes, looks no move ahead",
+    [4] = "weighs attack against defence, misses combinations",
+    [5] = "looks a few moves ahead, misses long combinations",
+    [6] = "sees short combinations of fours and threes",
+    [7] = "sees most combinations, plans little",
+    [8] = "sees combinations early and prepares its own",
+    [9] = "leaves few chances, wins most openings with black",
+    [10] = "plays as well as it can in the time it has",
+};
 
 int bot_styles(void)
 {
@@ -66,6 +75,13 @@ int bot_read(const struct roster *roster, const char *word, bool bare)
 static bool is_style(int bot)
 {
 	return bot >= BOT_STYLE && bot < BOT_STYLE + STYLES;
+}
+
+const char *bot_about(int bot)
+{
+	if (bot <= LEVEL_MAX)
+		return level_about[bot];
+	return is_style(bot) ? about[bot - BOT_STYLE] : "an engine of this server's own choice";
 }
 
 const struct engine *bot_engine(const struct roster *roster, int bot)

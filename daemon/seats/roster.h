@@ -54,8 +54,8 @@ const char *bot_style(int bot);
 /* How many styles there are, and their names. */
 int bot_styles(void);
 const char *bot_style_name(int style);
-/* One sentence on how it plays. */
-const char *bot_style_about(int style);
+/* How a bot plays, in words for people: the engine's own for the levels. */
+const char *bot_about(int bot);
 /* Whether that word (lower case) is a bot's name, which no user can have. */
 bool roster_has(const struct roster *roster, const char *name);
 

@@ -14,6 +14,7 @@
 #include "daemon/play/seek_tree.h"
 #include "daemon/seats/dialogue.h"
 #include "daemon/seats/roster.h"
+#include "engine/search/level.h"
 
 static uint32_t next_random(uint32_t *seed)
 {
@@ -202,6 +203,8 @@ static void bots_have_names(void **state)
 	assert_int_equal(bot_read(&r, "pela", true), BOT_ENGINE);
 	assert_int_equal(bot_read(&r, "7", true), 7);
 	assert_int_equal(bot_read(&r, "ai:auto", false), BOT_AUTO);
+	for (int i = LEVEL_MIN; i <= LEVEL_MAX; i++)
+		assert_string_equal(bot_about(i), level_text(i));
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		if (bot_read(&r, bad[i], false))
 			fail_msg("taken: %s", bad[i]);
