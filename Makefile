@@ -53,6 +53,8 @@ BENCH_NAMES = bench_game fake match tactics
 BENCH_SRC := $(filter-out $(BENCH_NAMES:%=tests/bench/%.c),$(wildcard tests/bench/*.c))
 # The load on the server, and the floor that its figures are put beside.
 LOAD_SRC := $(filter-out tests/bench/load/floor.c,$(wildcard tests/bench/load/*.c))
+# What the evaluation's numbers come from: games of the engine with itself, and the fit to them.
+TUNE_PROGRAMS = $(BUILD)/tests/tune/selfplay $(BUILD)/tests/tune/tune
 PROVER_SRC := $(wildcard tests/prover/*.c)
 SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
 
@@ -60,7 +62,7 @@ obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) daemon/main.c \
 	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
 	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC) \
-	$(LOAD_SRC) tests/bench/load/floor.c
+	$(LOAD_SRC) tests/bench/load/floor.c $(wildcard tests/tune/*.c)
 
 PROGRAMS = $(BUILD)/gomokud $(BUILD)/gomoku $(BUILD)/gomoku-engine
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
@@ -77,7 +79,7 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-tactics clean programs tests setup setup-tests setup-lint
+.PHONY: all tuners help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-tactics clean programs tests setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
@@ -192,6 +194,10 @@ $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integrati
 	@mkdir -p $(@D)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lm -lpthread
 
+tuners: $(TUNE_PROGRAMS)
+$(TUNE_PROGRAMS): $(BUILD)/tests/tune/%: $(BUILD)/obj/tests/tune/%.o $(call LIB,search gomoku)
+	@mkdir -p $(@D)
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
 $(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call LIB,bench gomoku)
 	@mkdir -p $(@D)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread

@@ -1,5 +1,7 @@
 #include "evalue.h"
 
+#include <stdlib.h>
+
 const int16_t evalue_shape_score[16] = {
     [SHAPE_NONE] = 0,
     [SHAPE_ONE_SHUT] = 2,
@@ -25,46 +27,66 @@ const int16_t evalue_class_score[CLASS_COUNT] = {
     [CLASS_FIVE] = 2000,
 };
 
-const int16_t evalue_tempo = 20;
-
-const int16_t evalue_own[CLASS_COUNT][EVALUE_COUNTED] = {
-    [CLASS_TWO_TWO] = {8, 16, 24},
-    [CLASS_THREE] = {15, 25, 35},
-    [CLASS_THREE_PLUS] = {40, 60, 80},
-    [CLASS_THREE_THREE] = {120, 150, 170},
-    [CLASS_FOUR] = {20, 30, 40},
-    [CLASS_FOUR_PLUS] = {60, 90, 110},
-    [CLASS_FOUR_THREE] = {300, 350, 400},
-};
-
-const int16_t evalue_other[CLASS_COUNT][EVALUE_COUNTED] = {
-    [CLASS_TWO_TWO] = {4, 8, 12},
-    [CLASS_THREE] = {5, 10, 15},
-    [CLASS_THREE_PLUS] = {12, 20, 30},
-    [CLASS_THREE_THREE] = {40, 70, 100},
-    [CLASS_FOUR] = {8, 14, 20},
-    [CLASS_FOUR_PLUS] = {20, 35, 50},
-    [CLASS_FOUR_THREE] = {80, 140, 180},
-    [CLASS_FOUR_OPEN] = {150, 200, 250},
-};
-
-/* A row of five points that only one colour has stones on, by their number. */
-static const int16_t five_value[5] = {0, 1, 4, 12, 24};
-
-void evalue_lines(int16_t value[static PATTERN_VALUES])
+/* The key of the same line read from its other end. */
+static uint32_t reversed(uint32_t key)
 {
-	for (uint32_t key = 0; key < PATTERN_VALUES; key++) {
-		int sum = 0;
-		for (int first = -PATTERN_VALUE_REACH; first <= 0; first++) {
-			int count[4] = {0};
-			for (int i = first; i < first + 5; i++)
-				if (i != 0)
-					count[key >> pattern_shift(PATTERN_VALUE_REACH, i) & 3]++;
-			if (count[3] == 0 && count[2] == 0)
-				sum += five_value[count[1]];
-			else if (count[3] == 0 && count[1] == 0)
-				sum -= five_value[count[2]];
+	uint32_t r = 0;
+	for (int i = 0; i < 2 * PATTERN_VALUE_REACH; i++, key >>= 2)
+		r = r << 2 | (key & 3);
+	return r;
+}
+
+/* The key with black's and white's stones exchanged, the edge being 3 as before. */
+static uint32_t exchanged(uint32_t key)
+{
+	return (key & 0x5555) << 1 | (key >> 1 & 0x5555);
+}
+
+/* Whether there is such a line: behind the edge there is nothing else. */
+static bool possible(uint32_t key)
+{
+	for (int direction = -1; direction <= 1; direction += 2) {
+		bool edge = false;
+		for (int i = 1; i <= PATTERN_VALUE_REACH; i++) {
+			bool here =
+			    (key >> pattern_shift(PATTERN_VALUE_REACH, i * direction) & 3) == 3;
+			if (edge && !here)
+				return false;
+			edge = here;
 		}
-		value[key] = (int16_t)sum;
 	}
+	return true;
+}
+
+void evalue_places(struct evalue_place place[static PATTERN_VALUES])
+{
+	int16_t at = 0;
+
+	for (uint32_t key = 0; key < PATTERN_VALUES; key++)
+		place[key] = (struct evalue_place){-1, 0};
+	for (uint32_t key = 0; key < PATTERN_VALUES; key++) {
+		if (place[key].at >= 0 || !possible(key))
+			continue;
+		uint32_t back = reversed(key), other = exchanged(key), both = reversed(other);
+		/* A line that is its own opposite is worth nothing to either. */
+		int8_t sign = other == key || both == key ? 0 : 1;
+		place[other] = place[both] = (struct evalue_place){at, (int8_t)-sign};
+		place[key] = place[back] = (struct evalue_place){at, sign};
+		at++;
+	}
+}
+
+bool evalue_lines(int16_t value[static PATTERN_VALUES])
+{
+	struct evalue_place *place = malloc(PATTERN_VALUES * sizeof(*place));
+
+	if (place == NULL)
+		return false;
+	evalue_places(place);
+	for (uint32_t key = 0; key < PATTERN_VALUES; key++)
+		value[key] = place[key].at < 0
+				 ? 0
+				 : (int16_t)(place[key].sign * evalue_line[place[key].at]);
+	free(place);
+	return true;
 }

@@ -267,14 +267,13 @@ struct pattern *pattern_new(enum rule rule)
 	struct maker black = {rule, true, reach_of(rule), malloc(PATTERN_KEYS)};
 	struct maker white = {rule, false, reach_of(rule), malloc(PATTERN_KEYS)};
 
-	if (p != NULL && black.shape != NULL && white.shape != NULL) {
+	if (p != NULL && black.shape != NULL && white.shape != NULL && evalue_lines(p->value)) {
 		memset(black.shape, UNKNOWN, PATTERN_KEYS);
 		memset(white.shape, UNKNOWN, PATTERN_KEYS);
 		p->rule = rule;
 		p->reach = black.reach;
 		make_lines(p, &black, &white);
 		make_all_combos(p);
-		evalue_lines(p->value);
 	} else {
 		free(p);
 		p = NULL;
