@@ -20,6 +20,7 @@
 #include "daemon/net/listener.h"
 #include "daemon/play/archive.h"
 #include "daemon/play/session.h"
+#include "daemon/play/state.h"
 #include "daemon/store/journal.h"
 
 enum { STOP_MS = 2000, JOURNAL_RETRY_MS = 100 };
@@ -265,6 +266,7 @@ static void make_parts(struct daemon *d)
 	lobby_set_pool(s->lobby, d->pool);
 	d->archive = (struct archive){
 	    .store = s->accounts.store, .lobby = s->lobby, .rate_bots = c->rate_bots};
+	TAILQ_INIT(&d->archive.pending);
 	lobby_on_ended(s->lobby, archive_game, &d->archive);
 }
 
@@ -273,24 +275,46 @@ static void on_journal_retry(void *arg)
 	(void)arg; /* the turn that this begins ends with another try */
 }
 
+/* Takes a record of the journal: a game on its way to the store, or what the lobby knows. */
+static int restore(void *arg, char *text, size_t len)
+{
+	struct daemon *d = arg;
+	struct state_record s;
+
+	(void)len;
+	if (state_read(&s, text) < 0)
+		return -1;
+	if (strcmp(s.kind, "game") == 0 || strcmp(s.kind, "archived") == 0)
+		return archive_restore(&d->archive, &s);
+	return lobby_restore(d->server.lobby, &s);
+}
+
+static void snapshot(struct daemon *d)
+{
+	lobby_snapshot(d->server.lobby);
+	archive_snapshot(&d->archive);
+	journal_snapshot_done(d->journal);
+}
+
 /* Brings back what the journal kept, and begins to write the next file of it. */
 static void open_journal(struct daemon *d)
 {
 	char error[512];
 	struct lobby *lobby = d->server.lobby;
 
-	d->journal = journal_open(
-	    d->config.state, d->config.sync_turns, lobby_restore, lobby, error, sizeof error);
+	d->journal =
+	    journal_open(d->config.state, d->config.sync_turns, restore, d, error, sizeof error);
 	if (!d->journal)
 		fatal(EX_DATAERR, "%s", error);
 	d->journal_retry = timer_new(d->loop, on_journal_retry, d);
 	lobby_set_journal(lobby, d->journal);
-	lobby_snapshot(lobby);
-	journal_snapshot_done(d->journal);
+	d->archive.journal = d->journal;
+	snapshot(d);
 	if (lobby_rooms(lobby))
 		log_info(
 		    "event=restored rooms=%d games=%d", lobby_rooms(lobby), lobby_games(lobby));
 	lobby_restored(lobby, loop_now_ms());
+	archive_restored(&d->archive);
 }
 
 /* Puts into the journal what the turn has changed. False: nothing of it may be told yet. */
@@ -303,10 +327,8 @@ static bool commit(void *arg)
 		timer_set(d->journal_retry, loop_now_ms() + JOURNAL_RETRY_MS);
 		return false;
 	}
-	if (journal_is_large(d->journal) && journal_begin_next(d->journal) == 0) {
-		lobby_snapshot(d->server.lobby);
-		journal_snapshot_done(d->journal);
-	}
+	if (journal_is_large(d->journal) && journal_begin_next(d->journal) == 0)
+		snapshot(d);
 	return true;
 }
 
@@ -395,6 +417,7 @@ static void take_down(struct daemon *d)
 	store_close(d->server.accounts.store);
 	lobby_free(d->server.lobby);
 	conn_hub_free(d->server.hub);
+	archive_free(&d->archive);
 	journal_close(d->journal);
 	timer_free(d->journal_retry);
 	pool_free(d->pool);

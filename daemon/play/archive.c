@@ -74,15 +74,8 @@ void archive_fill(const struct room *r, bool rate_bots, int64_t ended, struct st
 	moves_format(point, record.plies, g->moves);
 }
 
-/* A game on its way. */
-struct keeping {
-	struct archive *archive;
-	char id[STORE_ID], black[STORE_NAME], white[STORE_NAME];
-	enum rule rule;
-};
-
 /* Whoever is here has the new rating from now on, and is told. */
-static void tell_rating(const struct keeping *k, const char *name, const struct store_rating *r)
+static void tell_rating(const struct pending *k, const char *name, const struct store_rating *r)
 {
 	struct user *u = lobby_find_user(k->archive->lobby, name);
 	struct wire_out o;
@@ -90,44 +83,71 @@ static void tell_rating(const struct keeping *k, const char *name, const struct 
 	if (!u)
 		return;
 	wire_begin(&o, WIRE_EVENT, NULL, "notice");
-	wire_key(&o, "game", "%s", k->id);
-	wire_text(&o, "Your rating in %s is now %.0f (it was %.0f)", rule_name(k->rule),
-	    r->rating.value, u->rating[k->rule].value);
-	u->rating[k->rule] = r->rating;
+	wire_key(&o, "game", "%s", k->game.id);
+	wire_text(&o, "Your rating in %s is now %.0f (it was %.0f)", rule_name(k->game.rule),
+	    r->rating.value, u->rating[k->game.rule].value);
+	u->rating[k->game.rule] = r->rating;
 	user_send(u, o.buf, wire_end(&o));
+}
+
+static void pending_free(struct pending *k)
+{
+	TAILQ_REMOVE(&k->archive->pending, k, link);
+	free(k);
 }
 
 static void on_saved(enum store_result result, const struct store_saved *saved, void *arg)
 {
-	struct keeping *k = arg;
+	struct pending *k = arg;
 
-	if (result == STORE_OK && saved->rated) {
-		tell_rating(k, k->black, &saved->black);
-		tell_rating(k, k->white, &saved->white);
+	if (result != STORE_OK)
+		return; /* it stays in the journal, and comes to the store at the next start */
+	if (saved->rated) {
+		tell_rating(k, k->game.black, &saved->black);
+		tell_rating(k, k->game.white, &saved->white);
 	}
-	if (result == STORE_OK && k->archive->archived)
-		k->archive->archived(k->id, k->archive->arg);
-	free(k);
+	archive_journal_saved(k->archive->journal, k->game.id);
+	pending_free(k);
+}
+
+static void send_off(struct pending *k)
+{
+	if (store_save_game(k->archive->store, &k->game, on_saved, k) < 0)
+		log_warn(
+		    "event=game-not-saved game=%s why=queue effect=\"saved at the next start\"",
+		    k->game.id);
 }
 
 void archive_game(struct room *r, void *archive)
 {
 	struct archive *a = archive;
-	struct keeping *k = calloc(1, sizeof *k);
-	struct store_game g;
+	struct pending *k = calloc(1, sizeof *k);
 
-	archive_fill(r, a->rate_bots, (int64_t)time(NULL), &g);
-	if (k) {
-		k->archive = a;
-		k->rule = g.rule;
-		memcpy(k->id, g.id, sizeof k->id);
-		memcpy(k->black, g.black, sizeof k->black);
-		memcpy(k->white, g.white, sizeof k->white);
+	if (!k) {
+		log_warn("event=game-not-saved game=%s why=memory", r->game_id);
+		return;
 	}
-	if (!k || store_save_game(a->store, &g, on_saved, k) < 0) {
-		log_warn("event=game-not-saved game=%s why=queue", g.id);
-		free(k);
-	}
+	k->archive = a;
+	archive_fill(r, a->rate_bots, (int64_t)time(NULL), &k->game);
+	TAILQ_INSERT_TAIL(&a->pending, k, link);
+	archive_journal_game(a->journal, &k->game);
+	send_off(k);
+}
+
+void archive_restored(struct archive *a)
+{
+	struct pending *k;
+
+	TAILQ_FOREACH(k, &a->pending, link)
+	send_off(k);
+}
+
+void archive_free(struct archive *a)
+{
+	struct pending *k;
+
+	while ((k = TAILQ_FIRST(&a->pending)))
+		pending_free(k);
 }
 
 int archive_record(const struct store_game *g, struct record *r)

@@ -42,8 +42,6 @@ void lobby_on_ended(struct lobby *lobby, void (*ended)(struct room *r, void *arg
 	lobby->ended_arg = arg;
 }
 
-static void on_sweep(void *arg);
-
 struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 {
 	struct lobby *lobby = calloc(1, sizeof *lobby);
@@ -68,7 +66,7 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 		free(lobby);
 		return NULL;
 	}
-	lobby->sweep = timer_new(l, on_sweep, lobby);
+	lobby->sweep = timer_new(l, lobby_sweep, lobby);
 	return lobby;
 }
 
@@ -85,32 +83,6 @@ const struct roster *lobby_roster(const struct lobby *lobby)
 struct pool *lobby_pool(struct lobby *lobby)
 {
 	return lobby->world.pool;
-}
-
-static void user_changed(struct lobby *lobby, struct user *u)
-{
-	if (u->dirty)
-		return;
-	u->dirty = true;
-	TAILQ_INSERT_TAIL(&lobby->dirty_users, u, dirty_link);
-}
-
-static void give_up_name(struct user *u)
-{
-	if (u->named)
-		LIST_REMOVE(u, name_link);
-	u->named = false;
-}
-
-void lobby_free_user(struct lobby *lobby, struct user *u)
-{
-	give_up_name(u);
-	if (lobby->world.journal)
-		user_journal_gone(lobby->world.journal, u);
-	if (u->dirty)
-		TAILQ_REMOVE(&lobby->dirty_users, u, dirty_link);
-	mutes_free(&u->mutes);
-	free(u);
 }
 
 void lobby_free_room(struct lobby *lobby, struct room *r)
@@ -153,226 +125,6 @@ void lobby_free(struct lobby *lobby)
 	free_users(lobby, &lobby->users);
 	timer_free(lobby->sweep);
 	free(lobby);
-}
-
-/* FNV-1a, 32 bits. */
-static struct name_list *bucket(struct lobby *lobby, const char *name)
-{
-	uint32_t h = 2166136261u;
-
-	for (; *name; name++)
-		h = (h ^ (unsigned char)*name) * 16777619u;
-	return &lobby->names[h % NAME_BUCKETS];
-}
-
-struct user *lobby_find_user(struct lobby *lobby, const char *name)
-{
-	struct user *u;
-
-	LIST_FOREACH(u, bucket(lobby, name), name_link)
-	if (strcmp(u->name, name) == 0)
-		return u;
-	return NULL;
-}
-
-/* Whether a running game keeps a seat for the user. */
-static bool has_seat(const struct user *u)
-{
-	const struct member *m;
-
-	TAILQ_FOREACH(m, &u->memberships, user_link)
-	if (room_playing(m->room) && room_seat_of(m->room, u) >= 0)
-		return true;
-	return false;
-}
-
-/* Leaves all rooms; those with a running game keep the seat. */
-static void leave_all(struct user *u, int64_t now_ms)
-{
-	struct member *m = TAILQ_FIRST(&u->memberships);
-
-	while (m) {
-		struct member *next = TAILQ_NEXT(m, user_link);
-
-		if (m->present || !room_playing(m->room) || room_seat_of(m->room, u) < 0)
-			room_leave(m->room, u, AWAY_LEFT, now_ms);
-		m = next;
-	}
-}
-
-struct user *lobby_enter_user(struct lobby *lobby, const char *name)
-{
-	struct user *u = calloc(1, sizeof *u);
-
-	if (!u)
-		return NULL;
-	u->id = ++lobby->last_user;
-	snprintf(u->name, sizeof u->name, "%s", name);
-	for (int rule = 0; rule < RULE_COUNT; rule++)
-		u->rating[rule] = rating_new();
-	TAILQ_INIT(&u->memberships);
-	TAILQ_INIT(&u->made);
-	TAILQ_INIT(&u->received);
-	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
-	u->named = true;
-	user_changed(lobby, u);
-	return u;
-}
-
-struct user *lobby_add_user(struct lobby *lobby, const char *name)
-{
-	struct user *u = lobby_find_user(lobby, name);
-
-	if (u && (u->gone_ms == 0 || has_seat(u)))
-		return NULL;
-	if (u) {
-		/* It is freed at the end of the turn; who comes has the name now. */
-		leave_all(u, loop_now_ms());
-		u->token[0] = u->old_token[0] = '\0';
-		give_up_name(u);
-	}
-	if (!(u = lobby_enter_user(lobby, name)))
-		return NULL;
-	TAILQ_INSERT_TAIL(&lobby->users, u, link);
-	lobby->user_count++;
-	return u;
-}
-
-void lobby_free_name(struct lobby *lobby, char name[static USER_NAME])
-{
-	do {
-		snprintf(name, USER_NAME, "~guest%u", ++lobby->last_guest);
-	} while (lobby_find_user(lobby, name));
-}
-
-void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name)
-{
-	LIST_REMOVE(u, name_link);
-	snprintf(u->name, sizeof u->name, "%s", name);
-	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
-	user_changed(lobby, u);
-}
-
-void lobby_tell_name(struct user *u)
-{
-	struct member *m;
-
-	TAILQ_FOREACH(m, &u->memberships, user_link)
-	{
-		int seat = room_seat_of(m->room, u);
-
-		/* A seat's line also says whose the room is. */
-		if (seat >= 0 || m->room->owner == u)
-			room_tell_seat(m->room, seat >= 0 ? seat : 0);
-	}
-}
-
-void lobby_plan_sweep(struct lobby *lobby)
-{
-	struct user *u = TAILQ_FIRST(&lobby->gone);
-
-	timer_set(lobby->sweep, u ? u->gone_ms + LIMIT_RESUME_S * 1000 : INT64_MAX);
-}
-
-/* From among those connected to those who are not. */
-static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
-{
-	u->deliver = NULL;
-	u->outlet = NULL;
-	pairing_user_gone(u);
-	u->gone_ms = now_ms;
-	TAILQ_REMOVE(&lobby->users, u, link);
-	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
-	lobby->user_count--;
-	user_changed(lobby, u);
-	lobby_plan_sweep(lobby);
-}
-
-void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
-{
-	struct member *m;
-
-	disconnect(lobby, u, now_ms);
-	TAILQ_FOREACH(m, &u->memberships, user_link)
-	room_drop(m->room, u, now_ms);
-}
-
-void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms)
-{
-	disconnect(lobby, u, now_ms);
-	leave_all(u, now_ms);
-	if (!has_seat(u))
-		u->token[0] = u->old_token[0] = '\0';
-}
-
-void lobby_user_back(struct lobby *lobby, struct user *u)
-{
-	if (u->gone_ms == 0)
-		return;
-	u->gone_ms = 0;
-	TAILQ_REMOVE(&lobby->gone, u, link);
-	TAILQ_INSERT_TAIL(&lobby->users, u, link);
-	lobby->user_count++;
-	user_changed(lobby, u);
-}
-
-/* Those whose token has run out leave for good; a seat in a running game keeps theirs. */
-static void on_sweep(void *arg)
-{
-	struct lobby *lobby = arg;
-	struct user *u;
-	int64_t now = loop_now_ms(), next = INT64_MAX;
-
-	TAILQ_FOREACH(u, &lobby->gone, link)
-	{
-		int64_t until = u->gone_ms + LIMIT_RESUME_S * 1000;
-
-		if (until <= now && has_seat(u))
-			until = now + LIMIT_RESUME_S * 1000;
-		if (until <= now) {
-			leave_all(u, now);
-			u->token[0] = u->old_token[0] = '\0';
-		} else if (until < next) {
-			next = until;
-		}
-	}
-	timer_set(lobby->sweep, next);
-}
-
-static bool holds(const struct user *u, const char *digest)
-{
-	return strcmp(u->token, digest) == 0 || strcmp(u->old_token, digest) == 0;
-}
-
-struct user *lobby_user_of_token(struct lobby *lobby, const char *token)
-{
-	char digest[SECRET_DIGEST];
-	struct user *u;
-
-	secret_digest(token, digest);
-	TAILQ_FOREACH(u, &lobby->users, link)
-	if (holds(u, digest))
-		return u;
-	TAILQ_FOREACH(u, &lobby->gone, link)
-	if (holds(u, digest))
-		return u;
-	return NULL;
-}
-
-void lobby_next_token(struct lobby *lobby, struct user *u, char token[static SECRET_TOKEN])
-{
-	memcpy(u->old_token, u->token, sizeof u->token);
-	secret_token(token);
-	secret_digest(token, u->token);
-	user_changed(lobby, u);
-}
-
-void lobby_confirm_token(struct lobby *lobby, struct user *u)
-{
-	if (!u->old_token[0])
-		return;
-	u->old_token[0] = '\0';
-	user_changed(lobby, u);
 }
 
 /* The room that has been without anybody present for longest, games going on last; NULL: none. */

@@ -10,6 +10,7 @@
 #include "user.h"
 
 struct lobby;
+struct state_record;
 
 struct lobby_settings {
 	int max_rooms;
@@ -31,8 +32,8 @@ const struct roster *lobby_roster(const struct lobby *lobby);
  * Where rooms and users are journaled; before the first of either. The lobby does not own it.
  */
 void lobby_set_journal(struct lobby *lobby, struct journal *journal);
-/* Takes one record of the journal at start. -1 when it makes no sense. For journal_open. */
-int lobby_restore(void *lobby, char *text, size_t len);
+/* Takes one record of the journal at start. -1 when it makes no sense. */
+int lobby_restore(struct lobby *lobby, const struct state_record *s);
 /* All records have been taken: what they left open is settled, clocks and absences begin to run. */
 void lobby_restored(struct lobby *lobby, int64_t now_ms);
 /* Adds everything to the journal, as the snapshot a new file begins with. */

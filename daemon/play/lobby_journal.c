@@ -162,33 +162,28 @@ static int restore_room(struct lobby *lobby, const struct state_record *s)
 	return 0;
 }
 
-int lobby_restore(void *arg, char *text, size_t len)
+int lobby_restore(struct lobby *lobby, const struct state_record *s)
 {
-	struct lobby *lobby = arg;
-	struct state_record s;
 	struct room *r;
 	int64_t n;
 
-	(void)len;
-	if (state_read(&s, text) < 0)
-		return -1;
-	if (strcmp(s.kind, "snapshot-done") == 0)
+	if (strcmp(s->kind, "snapshot-done") == 0)
 		return 0;
-	if (strcmp(s.kind, "format") == 0)
-		return state_int(&s, "version", STATE_VERSION, STATE_VERSION, &n);
-	if (strcmp(s.kind, "counters") == 0)
-		return restore_counters(lobby, &s);
-	if (strcmp(s.kind, "user") == 0)
-		return restore_user(lobby, &s);
-	if (strcmp(s.kind, "user-gone") == 0)
-		return restore_user_gone(lobby, &s);
-	if (strcmp(s.kind, "room") == 0)
-		return restore_room(lobby, &s);
-	if (state_int(&s, "id", 1, UINT32_MAX, &n) < 0 || !(r = find_room(lobby, (unsigned)n)))
+	if (strcmp(s->kind, "format") == 0)
+		return state_int(s, "version", STATE_VERSION, STATE_VERSION, &n);
+	if (strcmp(s->kind, "counters") == 0)
+		return restore_counters(lobby, s);
+	if (strcmp(s->kind, "user") == 0)
+		return restore_user(lobby, s);
+	if (strcmp(s->kind, "user-gone") == 0)
+		return restore_user_gone(lobby, s);
+	if (strcmp(s->kind, "room") == 0)
+		return restore_room(lobby, s);
+	if (state_int(s, "id", 1, UINT32_MAX, &n) < 0 || !(r = find_room(lobby, (unsigned)n)))
 		return -1;
-	if (strcmp(s.kind, "move") == 0)
-		return room_restore_move(r, &s);
-	if (strcmp(s.kind, "room-gone") != 0)
+	if (strcmp(s->kind, "move") == 0)
+		return room_restore_move(r, s);
+	if (strcmp(s->kind, "room-gone") != 0)
 		return -1;
 	drop_room(lobby, r);
 	return 0;

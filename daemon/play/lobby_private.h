@@ -1,4 +1,5 @@
-/* What the files of the lobby share: lobby.c (rooms, users) and lobby_journal.c. */
+/* What the files of the lobby share: lobby.c (rooms), lobby_users.c and
+ * lobby_journal.c. */
 #ifndef GOMOKUD_PLAY_LOBBY_PRIVATE_H
 #define GOMOKUD_PLAY_LOBBY_PRIVATE_H
 
@@ -32,6 +33,8 @@ struct user *lobby_enter_user(struct lobby *lobby, const char *name);
 void lobby_free_user(struct lobby *lobby, struct user *u);
 /* Frees a room that is in no list. */
 void lobby_free_room(struct lobby *lobby, struct room *r);
+/* Lets those go whose token has run out; arg is the lobby. */
+void lobby_sweep(void *arg);
 /* Looks at those who are gone again at the right time. */
 void lobby_plan_sweep(struct lobby *lobby);
 

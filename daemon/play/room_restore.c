@@ -38,28 +38,6 @@ static int field_enum(const struct state_record *s, const char *key, int count, 
 	return 0;
 }
 
-static int hex(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
-}
-
-static void read_title(const char *value, char *title)
-{
-	size_t n = 0;
-
-	for (; *value && n + 1 < ROOM_TITLE; n++) {
-		if (value[0] == '%' && value[1] && value[2]) {
-			title[n] = (char)(hex(value[1]) * 16 + hex(value[2]));
-			value += 3;
-		} else {
-			title[n] = *value++;
-		}
-	}
-	title[n] = '\0';
-}
-
 /* A bot by its name, "2" or "scoring"; one that the configuration has no more is a level. */
 static int read_bot(const struct roster *roster, const char *name)
 {
@@ -100,7 +78,7 @@ static int read_settings(
 	out->undo = undo;
 	out->absence_ms = absence;
 	if (title)
-		read_title(title, out->title);
+		state_read_escaped(title, out->title, sizeof out->title);
 	if (start && (out->starts = moves_parse(start, out->start, BOARD_POINTS, &at)) < 0)
 		return -1;
 	return 0;

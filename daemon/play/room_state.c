@@ -6,20 +6,6 @@
 #include "daemon/text.h"
 #include "state.h"
 
-/* Letters that would end a value are written as %XX. */
-static void add_title(struct text *t, const char *title)
-{
-	text_add(t, " title=");
-	for (; *title; title++) {
-		unsigned char c = (unsigned char)*title;
-
-		if (c <= ' ' || c == '%' || c == '=' || c >= 0x7f)
-			text_add(t, "%%%02x", c);
-		else
-			text_add(t, "%c", c);
-	}
-}
-
 static void add_settings(struct text *t, const struct room_settings *s, const struct roster *roster)
 {
 	char tc[CLOCK_TEXT], name[POINT_TEXT], bot[BOT_TEXT];
@@ -36,8 +22,10 @@ static void add_settings(struct text *t, const struct room_settings *s, const st
 		for (int i = 0; i < s->starts; i++)
 			text_add(t, "%s", point_format(s->start[i], name));
 	}
-	if (s->title[0])
-		add_title(t, s->title);
+	if (s->title[0]) {
+		text_add(t, " title=");
+		state_add_escaped(t, s->title);
+	}
 }
 
 static void add_seat(struct text *t, const struct room *r, int seat, const char *key)

@@ -42,11 +42,53 @@ int state_int(const struct state_record *s, const char *key, int64_t lo, int64_t
 	return value ? wire_int(value, lo, hi, out) : -1;
 }
 
+void state_add_escaped(struct text *t, const char *s)
+{
+	for (; *s; s++) {
+		unsigned char c = (unsigned char)*s;
+
+		if (c <= ' ' || c == '%' || c == '=' || c >= 0x7f)
+			text_add(t, "%%%02x", c);
+		else
+			text_add(t, "%c", c);
+	}
+}
+
+static int hex(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
+}
+
+void state_read_escaped(const char *value, char *out, size_t cap)
+{
+	size_t n = 0;
+
+	for (; *value && n + 1 < cap; n++) {
+		if (value[0] == '%' && value[1] && value[2]) {
+			out[n] = (char)(hex(value[1]) * 16 + hex(value[2]));
+			value += 3;
+		} else {
+			out[n] = *value++;
+		}
+	}
+	out[n] = '\0';
+}
+
 void user_journal(struct journal *j, const struct user *u)
 {
 	struct text t = {0};
 
 	text_add(&t, "user id=%u name=%s draw=%d", u->id, u->name, (int)u->draw);
+	if (u->key[0])
+		text_add(&t, " key=%s", u->key);
+	if (u->bot)
+		text_add(&t, " bot=1");
+	if (!user_is_guest(u))
+		for (int i = 0; i < RULE_COUNT; i++)
+			text_add(&t, " rating-%d=%a/%a/%a", i, u->rating[i].value,
+			    u->rating[i].deviation, u->rating[i].volatility);
 	if (u->token[0])
 		text_add(&t, " token=%s", u->token);
 	if (u->old_token[0])
@@ -70,6 +112,19 @@ static int read_digest(const char *value, char digest[static SECRET_DIGEST])
 	return !value || strlen(value) == SECRET_DIGEST - 1 ? 0 : -1;
 }
 
+/* A rating by a rule; what is not there stays a beginner's. */
+static void read_rating(const struct state_record *s, int rule, struct rating *out)
+{
+	char key[16];
+	const char *value;
+	struct rating r;
+
+	snprintf(key, sizeof key, "rating-%d", rule);
+	if ((value = state_get(s, key)) &&
+	    sscanf(value, "%la/%la/%la", &r.value, &r.deviation, &r.volatility) == 3)
+		*out = r;
+}
+
 int user_restore(struct user *u, const struct state_record *s)
 {
 	const char *name = state_get(s, "name");
@@ -80,6 +135,10 @@ int user_restore(struct user *u, const struct state_record *s)
 	    state_int(s, "draw", 0, DRAW_LIST, &draw) < 0)
 		return -1;
 	u->id = (unsigned)id;
+	u->bot = state_get(s, "bot") != NULL;
+	snprintf(u->key, sizeof u->key, "%s", state_get(s, "key") ? state_get(s, "key") : "");
+	for (int i = 0; i < RULE_COUNT; i++)
+		read_rating(s, i, &u->rating[i]);
 	u->draw = (enum draw_mode)draw;
 	snprintf(u->name, sizeof u->name, "%s", name);
 	if (read_digest(state_get(s, "token"), u->token) < 0)

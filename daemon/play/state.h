@@ -6,6 +6,8 @@
  *   counters room= user= offer= guest=          the last numbers given
  *   user id= name= draw= token= old=            someone, with the hashes of their tokens
  *   user-gone id=
+ *   game id= ...                                one that has ended, until it is in the store
+ *   archived id=                                and it is there
  *   room ...                                    all of a room
  *   move room= ...                              one stone or pass, nothing else of the room changed
  *   room-gone id=
@@ -33,6 +35,11 @@ int state_read(struct state_record *s, char *text);
 const char *state_get(const struct state_record *s, const char *key);
 /* A field as a number, which must be there and within bounds. 0 or -1. */
 int state_int(const struct state_record *s, const char *key, int64_t lo, int64_t hi, int64_t *out);
+
+struct text;
+/* Adds a text in which letters that would end a value are written as %XX, and reads it back. */
+void state_add_escaped(struct text *t, const char *s);
+void state_read_escaped(const char *value, char *out, size_t cap);
 
 void user_journal(struct journal *j, const struct user *u);
 void user_journal_gone(struct journal *j, const struct user *u);

@@ -50,6 +50,10 @@ const char *server_pin(const struct server *s);
 void server_check(struct server *s);
 /* SIGTERM; the daemon must end by itself with status 0. Frees s and its folder. */
 void server_stop(struct server *s);
+/* Starts a daemon again that has been halted, or has ended by itself (server_reap). */
+void server_restart_halted(struct server *s);
+/* Waits until the daemon has ended by itself. */
+void server_reap(struct server *s);
 /* Ends the daemon by SIGTERM or SIGKILL and starts it again on the same state; it has another port.
  */
 void server_restart(struct server *s, int number);

@@ -300,11 +300,30 @@ void server_halt(struct server *s, int number)
 	}
 }
 
+void server_restart_halted(struct server *s)
+{
+	launch(s, 0);
+	read_ready(s);
+}
+
 void server_restart(struct server *s, int number)
 {
 	server_halt(s, number);
-	launch(s, 0);
-	read_ready(s);
+	server_restart_halted(s);
+}
+
+void server_reap(struct server *s)
+{
+	int64_t end = now_ms() + patience_ms();
+	struct pollfd p = {.events = POLLIN};
+	int status;
+
+	p.fd = pidfd_open(s->pid, 0);
+	assert_true(p.fd >= 0);
+	poll(&p, 1, (int)(end - now_ms()));
+	close(p.fd);
+	if (!has_ended(s, &status))
+		fail_msg("the daemon has not ended by itself");
 }
 
 void server_refuses(struct server *s, int code, const char *why)
