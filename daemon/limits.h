@@ -71,8 +71,6 @@ enum {
 	LIMIT_TALK_A_MINUTE = 60,
 	LIMIT_COMMAND_BURST = 500,
 	LIMIT_COMMANDS_A_SECOND = 50,
-	/* What a wrong room code costs, in commands: guessing is slow. */
-	LIMIT_WRONG_CODE_COST = 100,
 	/* So many more lines refused for coming too fast than carried out, after which the
 	   connection is closed. */
 	LIMIT_REFUSED = 2000,

@@ -24,6 +24,10 @@ struct accounts {
 	bool rate_bots; /* rated games against the levels are possible */
 };
 
+struct command;
+/* Takes a token for the key; false, and refused with that limit=, when there is none. */
+bool charge_try(struct command *c, struct throttle *t, const char *key, const char *limit);
+
 /* "open", "closed", "invite". */
 const char *register_mode_name(enum register_mode m);
 /* REGISTER_MODES when there is none of that name. */

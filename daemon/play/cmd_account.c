@@ -85,8 +85,7 @@ static void refuse_slow(struct command *c, const char *limit, int64_t wait_ms)
 	answer_end(c);
 }
 
-/* Takes a token for the key; false, and refused, when there is none. */
-static bool charge(struct command *c, struct throttle *t, const char *key, const char *limit)
+bool charge_try(struct command *c, struct throttle *t, const char *key, const char *limit)
 {
 	int64_t wait = throttle_take(t, key, c->now_ms);
 
@@ -105,9 +104,9 @@ static bool may_guess(struct command *c, const char *name)
 	char network[CONN_NETWORK];
 
 	session_network(c->session, network);
-	if (!charge(c, acc->by_address, network, "address"))
+	if (!charge_try(c, acc->by_address, network, "address"))
 		return false;
-	if (charge(c, acc->by_name, name, "name"))
+	if (charge_try(c, acc->by_name, name, "name"))
 		return true;
 	throttle_return(acc->by_address, network, c->now_ms);
 	return false;
@@ -119,7 +118,7 @@ static bool may_hash(struct command *c)
 	char key[CONN_NETWORK + 1] = "+";
 
 	session_network(c->session, key + 1);
-	return charge(c, c->server->accounts.by_address, key, "address");
+	return charge_try(c, c->server->accounts.by_address, key, "address");
 }
 
 /* The account is theirs: what the store knows of it goes to the user. */

@@ -66,11 +66,18 @@ void cmd_rooms(struct command *c)
 static struct room *named_room(struct command *c)
 {
 	const char *word = c->line->word[0];
-	struct room *r = lobby_room_for(c->server->lobby, c->user, word);
+	bool code = strlen(word) == ROOM_CODE - 1;
+	char key[CONN_NETWORK + 1] = "c";
+	struct room *r;
 
-	/* A wrong code costs the one who guesses. */
-	if (!r && strlen(word) == ROOM_CODE - 1 && !pace_charge(c, LIMIT_WRONG_CODE_COST))
+	/* Wrong codes are charged to the address, as wrong passwords are, in a bucket of their
+	 * own. */
+	session_network(c->session, key + 1);
+	if (code && !charge_try(c, c->server->accounts.by_address, key, "address"))
 		return NULL;
+	r = lobby_room_for(c->server->lobby, c->user, word);
+	if (r && code)
+		throttle_return(c->server->accounts.by_address, key, c->now_ms);
 	if (!r)
 		refuse(c, "no-such", "what", "room", "There is no such room. \"rooms\" lists them");
 	return r;

@@ -202,7 +202,7 @@ void cmd_challenge(struct command *c)
 		return;
 	}
 	if (!(settings = malloc(sizeof *settings))) {
-		refuse(c, "busy", "what", "memory", "The server is out of memory; try again");
+		refuse_busy(c, "memory");
 		return;
 	}
 	*settings = terms.settings;
@@ -221,7 +221,7 @@ static void take_kept_seat(struct command *c, struct challenge *ch)
 	int seat = ch->seat;
 
 	if (!room_enter(r, c->user, c->now_ms)) {
-		refuse(c, "busy", "what", "memory", "The server is out of memory; try again");
+		refuse_busy(c, "memory");
 		return;
 	}
 	answer(c, WIRE_OK, "accepted");

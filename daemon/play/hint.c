@@ -103,11 +103,7 @@ static void ask(struct command *c)
 	}
 	if (!h || pool_ask_hint(h->pool, &hint_client, h, &position, &t) < 0) {
 		free(h);
-		answer(c, WIRE_ERROR, "busy");
-		wire_key(&c->out, "what", "ai");
-		wire_key(&c->out, "retry-ms", "5000");
-		wire_text(&c->out, "No engine is there to ask; try again in a while");
-		answer_end(c);
+		refuse_busy(c, "ai");
 		return;
 	}
 	*session_hint(c->session) = h;
@@ -130,6 +126,8 @@ void cmd_hint(struct command *c)
 	else if (*session_hint(c->session))
 		refuse(
 		    c, "wrong-state", "why", "thinking", "The last hint is still being thought of");
+	else if (!pool_has_room(lobby_pool(c->server->lobby)))
+		refuse_busy(c, "ai");
 	else
 		ask(c);
 }

@@ -47,16 +47,12 @@ static bool slow_down(struct command *c, const char *limit, int64_t retry_ms)
 	return false;
 }
 
-bool pace_charge(struct command *c, int cost)
-{
-	return slow_down(c, "commands",
-	    bucket_take(&session_pace(c->session)->commands, c->server->pace.command_us,
-		LIMIT_COMMAND_BURST, cost, c->now_ms));
-}
-
 bool pace_allows(struct command *c)
 {
-	return is_free(c->verb) || pace_charge(c, 1);
+	return is_free(c->verb) ||
+	       slow_down(c, "commands",
+		   bucket_take(&session_pace(c->session)->commands, c->server->pace.command_us,
+		       LIMIT_COMMAND_BURST, 1, c->now_ms));
 }
 
 bool pace_talks(struct command *c)

@@ -30,7 +30,5 @@ struct pace_limits {
 bool pace_allows(struct command *c);
 /* The same for a line of talk, which is charged as talk as well. */
 bool pace_talks(struct command *c);
-/* Charges so many commands more for something that must not be tried often. False: refused. */
-bool pace_charge(struct command *c, int cost);
 
 #endif
