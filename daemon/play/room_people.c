@@ -36,7 +36,10 @@ void room_set_options(struct room *r, const struct room_settings *settings, int6
 	r->game_id[0] = '\0';
 	for (int i = 0; i < 2; i++)
 		r->seat[i].ready = r->seat[i].kind == SEAT_AI;
+	/* The event is all of the room, under a number of its own. */
 	r->seq++;
+	r->numbered = true;
+	room_changed(r);
 	wire_begin(&o, WIRE_EVENT, NULL, "sync");
 	room_sync_keys(r, &o, now_ms);
 	room_emit(r, &o);
@@ -89,16 +92,20 @@ void room_eject(struct room *r, struct user *u, int64_t now_ms)
 	wire_key(&o, "by", "%s", r->owner ? r->owner->name : "-");
 	user_send(u, o.buf, wire_end(&o));
 	room_leave(r, u, AWAY_LEFT, now_ms);
+	room_changed(r);
 	room_notice(r, "%s has been sent out", name);
 }
 
 void room_fill(struct room *r, int64_t now_ms)
 {
-	int seat = r->seat[0].kind == SEAT_OPEN ? 0 : 1;
+	int seat = r->seat[0].kind == SEAT_OPEN ? 0 : 1, bot = r->settings.fill_bot;
 
+	/* Once and no more: whoever comes and goes later leaves an open seat. */
 	r->fill_at_ms = INT64_MAX;
+	r->settings.fill_bot = BOT_NONE;
+	room_changed(r);
 	if (room_state(r) != ROOM_OPEN || r->seat[1 - seat].kind == SEAT_OPEN)
 		return;
-	room_sit(r, seat, NULL, r->settings.fill_bot, now_ms);
+	room_sit(r, seat, NULL, bot, now_ms);
 	room_try_start(r, now_ms);
 }

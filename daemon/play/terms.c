@@ -270,8 +270,6 @@ bool terms_read(struct command *c, struct terms *t, int words)
 bool terms_change(struct command *c, struct room_settings *s)
 {
 	/* Stones are laid on a board by its rule; on another they have to be laid again. */
-	if (c->room->fill_at_ms == INT64_MAX)
-		s->fill_bot = BOT_NONE; /* its time is over */
 	if (wire_get(c->line, "rule") || wire_get(c->line, "size") || wire_get(c->line, "opening"))
 		s->starts = 0;
 	return read_over(c, s, 0);

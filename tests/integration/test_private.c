@@ -127,6 +127,33 @@ static void options_between_games(void **state)
 	client_ask(t.black, "-wrong-state why=ply", "move a1 ply=3 rev=1");
 }
 
+/* Who was away when the options changed gets that as one more missed event. */
+static void options_while_away(void **state)
+{
+	struct client *ann = client_guest(*state, "away-ann"), *bob = client_connect(*state);
+	struct made m = create(ann, "");
+	char token[64];
+	int64_t seq;
+
+	snprintf(token, sizeof token, "%s",
+	    line_value(client_ask(bob, "+welcome resume=*", "guest away-bob"), "resume"));
+	client_send(bob, "join %s", m.room);
+	client_want(bob, "+joined as=white");
+	client_event(bob, "start room=%s", m.room);
+	client_ask(bob, "+resigned", "resign");
+	seq = line_int(client_event(bob, "end room=%s", m.room), "seq");
+	client_close(bob);
+	client_event(ann, "absent user=~away-bob");
+	client_ask(ann, "+options", "options size=9");
+	client_event(ann, "sync size=9");
+	bob = client_connect(*state);
+	client_send(bob, "resume %s seq=%s:%lld", token, m.room, (long long)seq);
+	client_want(bob, "+resumed user=~away-bob");
+	client_event(bob, "absent seq=%lld", (long long)seq + 1);
+	client_event(bob, "sync seq=%lld size=9 moves=-", (long long)seq + 2);
+	client_event(bob, "back seq=%lld", (long long)seq + 3);
+}
+
 /* A bot that can't play by the new options stands in their way. */
 static void options_and_bots(void **state)
 {
@@ -321,6 +348,7 @@ int main(void)
 	    wire_test(hidden_without_its_code),
 	    wire_test(invitations),
 	    wire_test(options_between_games),
+	    wire_test(options_while_away),
 	    wire_test(options_and_bots),
 	    wire_test(sent_out),
 	    wire_test(seats_by_name),
