@@ -1,10 +1,10 @@
 #include "text.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sysexits.h>
 
+#include "daemon/wire/plain.h"
 #include "log.h"
 
 void text_add(struct text *t, const char *fmt, ...)
@@ -16,7 +16,7 @@ void text_add(struct text *t, const char *fmt, ...)
 		int n;
 
 		va_start(ap, fmt);
-		n = vsnprintf(t->s ? t->s + t->len : NULL, t->s ? room : 0, fmt, ap);
+		n = plain_format(t->s ? t->s + t->len : NULL, t->s ? room : 0, fmt, ap);
 		va_end(ap);
 		if (n >= 0 && (size_t)n < room) {
 			t->len += (size_t)n;

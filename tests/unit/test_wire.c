@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/wire/plain.h"
 #include "daemon/wire/wire.h"
 
 static enum wire_fault command(struct wire_line *w, const char *s)
@@ -297,6 +298,38 @@ static void formats_as_printf_does(void **state)
 	same_value("%ld", -5L);
 }
 
+__attribute__((format(printf, 3, 4))) static int plain(char *buf, size_t cap, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = plain_format(buf, cap, fmt, ap);
+	va_end(ap);
+	return n;
+}
+
+/* Whatever room there is, a text is cut and counted as snprintf does it. */
+static void formats_into_any_room(void **state)
+{
+	(void)state;
+	for (size_t cap = 0; cap < 24; cap++) {
+		char a[32], b[32];
+
+		memset(a, '#', sizeof a);
+		memset(b, '#', sizeof b);
+		assert_int_equal(plain(a, cap, "at=%s ply=%d%%", "h8", -12),
+		    snprintf(b, cap, "at=%s ply=%d%%", "h8", -12));
+		assert_memory_equal(a, b, sizeof a);
+		memset(a, '#', sizeof a);
+		memset(b, '#', sizeof b);
+		assert_int_equal(plain(a, cap, "seq=%llu x=%lld", 1234567890123ULL, -7LL),
+		    snprintf(b, cap, "seq=%llu x=%lld", 1234567890123ULL, -7LL));
+		assert_memory_equal(a, b, sizeof a);
+	}
+	assert_int_equal(plain(NULL, 0, "%s-%u", "abc", 7u), 5);
+}
+
 /* Lines made at random from the grammar come back as they were made. */
 static void round_trips(void **state)
 {
@@ -365,6 +398,7 @@ int main(void)
 	    cmocka_unit_test(writes_what_it_reads),
 	    cmocka_unit_test(writes_nothing_unfit),
 	    cmocka_unit_test(formats_as_printf_does),
+	    cmocka_unit_test(formats_into_any_room),
 	    cmocka_unit_test(round_trips),
 	    cmocka_unit_test(reads_numbers),
 	};
