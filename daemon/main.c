@@ -356,7 +356,8 @@ static void tell_ready(const struct daemon *d)
 		 "worst-case-mib=%lld",
 	    GOMOKU_VERSION, d->config.state, worker_count(&d->config), d->server.max_conns,
 	    (long long)d->server.max_conns * (LIMIT_OUTPUT_HARD * 2 + 4 * LIMIT_READ + 32 * 1024) /
-		(1024 * 1024));
+		    (1024 * 1024) +
+		LIMIT_HASHES * 32);
 }
 
 static void on_stop_over(void *arg)

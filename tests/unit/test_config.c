@@ -74,6 +74,9 @@ static void sample_is_the_defaults(void **state)
 	assert_int_equal(c.max_rooms, expected.max_rooms);
 	assert_int_equal(c.command_rate, expected.command_rate);
 	assert_int_equal(c.talk_rate, expected.talk_rate);
+	assert_string_equal(c.registering, expected.registering);
+	assert_int_equal(c.guests, expected.guests);
+	assert_int_equal(c.rate_bots, expected.rate_bots);
 	assert_int_equal(c.sync_turns, expected.sync_turns);
 }
 
@@ -83,11 +86,15 @@ static void settings_are_taken(void **state)
 
 	(void)state;
 	write_file("listen = {\"127.0.0.1:1\", \"[::1]:2\"}\nworkers = 3\nname = \"den\"\n"
-		   "think-pause-ms = 0\nstate = \"/srv/g\"\n");
+		   "think-pause-ms = 0\nstate = \"/srv/g\"\nregister = invite\nguests = no\n"
+		   "rate-bots = yes\n");
 	config_defaults(&c);
 	assert_int_equal(config_read(&c, path), 0);
 	assert_int_equal(c.listen_count, 2);
 	assert_string_equal(c.listen[1], "[::1]:2");
+	assert_string_equal(c.registering, "invite");
+	assert_false(c.guests);
+	assert_true(c.rate_bots);
 	assert_false(c.listen_default);
 	assert_int_equal(c.workers, 3);
 	assert_int_equal(c.think_pause_ms, 0);
@@ -139,7 +146,8 @@ static void faults_are_refused(void **state)
 	    "engine \"ok\" { command = \"x\" rules = {\"go\"} }\n",
 	    "engine \"ok\" { command = \"x\" memory = -1 }\n",
 	    "engine \"ok\" { command = \"x\" }\nengine \"ok\" { command = \"y\" }\n",
-	    "max-rooms = 0\n", "listen = {\"a:1\"\n", "workers\n", "sync = \"never\"\n"};
+	    "max-rooms = 0\n", "listen = {\"a:1\"\n", "workers\n", "sync = \"never\"\n",
+	    "register = \"maybe\"\n", "guests = perhaps\n"};
 	struct config c;
 
 	(void)state;
