@@ -323,12 +323,14 @@ static bool commit(void *arg)
 	struct daemon *d = arg;
 
 	lobby_journal_changes(d->server.lobby);
+	archive_journal_changes(&d->archive);
 	if (!journal_turn_end(d->journal)) {
 		timer_set(d->journal_retry, loop_now_ms() + JOURNAL_RETRY_MS);
 		return false;
 	}
 	if (journal_is_large(d->journal) && journal_begin_next(d->journal) == 0)
 		snapshot(d);
+	archive_send(&d->archive);
 	return true;
 }
 
@@ -416,6 +418,7 @@ static void take_down(struct daemon *d)
 	/* Before the lobby: what has ended is kept first, and ratings are told. */
 	jobs_free(d->server.accounts.jobs);
 	store_close(d->server.accounts.store);
+	journal_turn_end(d->journal);
 	lobby_free(d->server.lobby);
 	conn_hub_free(d->server.hub);
 	archive_free(&d->archive);

@@ -87,6 +87,7 @@ static void tell_rating(const struct pending *k, const char *name, const struct 
 	wire_text(&o, "Your rating in %s is now %.0f (it was %.0f)", rule_name(k->game.rule),
 	    r->rating.value, u->rating[k->game.rule].value);
 	u->rating[k->game.rule] = r->rating;
+	lobby_user_changed(k->archive->lobby, u);
 	user_send(u, o.buf, wire_end(&o));
 }
 
@@ -110,14 +111,6 @@ static void on_saved(enum store_result result, const struct store_saved *saved, 
 	pending_free(k);
 }
 
-static void send_off(struct pending *k)
-{
-	if (store_save_game(k->archive->store, &k->game, on_saved, k) < 0)
-		log_warn(
-		    "event=game-not-saved game=%s why=queue effect=\"saved at the next start\"",
-		    k->game.id);
-}
-
 void archive_game(struct room *r, void *archive)
 {
 	struct archive *a = archive;
@@ -130,16 +123,30 @@ void archive_game(struct room *r, void *archive)
 	k->archive = a;
 	archive_fill(r, a->rate_bots, (int64_t)time(NULL), &k->game);
 	TAILQ_INSERT_TAIL(&a->pending, k, link);
-	archive_journal_game(a->journal, &k->game);
-	send_off(k);
 }
 
-void archive_restored(struct archive *a)
+void archive_journal_changes(struct archive *a)
 {
 	struct pending *k;
 
 	TAILQ_FOREACH(k, &a->pending, link)
-	send_off(k);
+	{
+		if (!k->journaled)
+			archive_journal_game(a->journal, &k->game);
+		k->journaled = true;
+	}
+}
+
+void archive_send(struct archive *a)
+{
+	struct pending *k;
+
+	/* What a full queue does not take now it takes at the end of another turn. */
+	TAILQ_FOREACH(k, &a->pending, link)
+	{
+		if (!k->sent)
+			k->sent = store_save_game(a->store, &k->game, on_saved, k) == 0;
+	}
 }
 
 void archive_free(struct archive *a)

@@ -139,10 +139,24 @@ int archive_restore(struct archive *a, const struct state_record *s)
 	if (!(k = calloc(1, sizeof *k)))
 		return -1;
 	k->archive = a;
+	k->journaled = true; /* by the snapshot that a start begins with */
 	if (read_game(s, &k->game) < 0) {
 		free(k);
 		return -1;
 	}
 	TAILQ_INSERT_TAIL(&a->pending, k, link);
 	return 0;
+}
+
+static void look_after(struct room *r, void *arg)
+{
+	struct archive *a = arg;
+
+	if (r->game.state == GAME_ENDED && r->game_id[0] && !find(a, r->game_id))
+		archive_game(r, a);
+}
+
+void archive_restored(struct archive *a)
+{
+	lobby_each_room(a->lobby, look_after, a);
 }

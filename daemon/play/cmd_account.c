@@ -430,6 +430,7 @@ static void on_bot_set(enum store_result r, void *arg)
 	}
 	if (later_again(l, &c)) {
 		c.user->bot = strcasecmp(wire_get(c.line, "bot"), "on") == 0;
+		lobby_user_changed(c.server->lobby, c.user);
 		answer_set(&c);
 	}
 	later_end(l);
@@ -441,6 +442,7 @@ void set_bot(struct command *c, bool bot)
 
 	if (user_is_guest(c->user)) {
 		c->user->bot = bot;
+		lobby_user_changed(c->server->lobby, c->user);
 		answer_set(c);
 		return;
 	}

@@ -48,6 +48,8 @@ void lobby_journal_changes(struct lobby *lobby);
 struct user *lobby_add_user(struct lobby *lobby, const char *name);
 /* Who has that name, here or with a seat kept for them; or NULL. */
 struct user *lobby_find_user(struct lobby *lobby, const char *name);
+/* Something of the user has changed that the journal keeps. */
+void lobby_user_changed(struct lobby *lobby, struct user *u);
 /* The user has that name from now on, which nobody else has; lobby_tell_name tells the rooms. */
 void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name);
 void lobby_tell_name(struct user *u);

@@ -116,6 +116,9 @@ static int restore_user(struct lobby *lobby, const struct state_record *s)
 		u->gone_ms = 1; /* it gets its time when all is restored */
 		TAILQ_INSERT_TAIL(&lobby->gone, u, link);
 	}
+	/* A guest has become an account. */
+	if (strcmp(u->name, name) != 0)
+		lobby_rename_user(lobby, u, name);
 	if (user_restore(u, s) < 0)
 		return -1;
 	at_least(&lobby->last_user, id);

@@ -8,7 +8,7 @@
 #include "pairing.h"
 #include "state.h"
 
-static void user_changed(struct lobby *lobby, struct user *u)
+void lobby_user_changed(struct lobby *lobby, struct user *u)
 {
 	if (u->dirty)
 		return;
@@ -94,7 +94,7 @@ struct user *lobby_enter_user(struct lobby *lobby, const char *name)
 	TAILQ_INIT(&u->received);
 	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
 	u->named = true;
-	user_changed(lobby, u);
+	lobby_user_changed(lobby, u);
 	return u;
 }
 
@@ -129,7 +129,7 @@ void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name)
 	LIST_REMOVE(u, name_link);
 	snprintf(u->name, sizeof u->name, "%s", name);
 	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
-	user_changed(lobby, u);
+	lobby_user_changed(lobby, u);
 }
 
 void lobby_tell_name(struct user *u)
@@ -163,7 +163,7 @@ static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
 	TAILQ_REMOVE(&lobby->users, u, link);
 	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
 	lobby->user_count--;
-	user_changed(lobby, u);
+	lobby_user_changed(lobby, u);
 	lobby_plan_sweep(lobby);
 }
 
@@ -192,7 +192,7 @@ void lobby_user_back(struct lobby *lobby, struct user *u)
 	TAILQ_REMOVE(&lobby->gone, u, link);
 	TAILQ_INSERT_TAIL(&lobby->users, u, link);
 	lobby->user_count++;
-	user_changed(lobby, u);
+	lobby_user_changed(lobby, u);
 }
 
 /* Those whose token has run out leave for good; a seat in a running game keeps theirs. */
@@ -243,7 +243,7 @@ void lobby_next_token(struct lobby *lobby, struct user *u, char token[static SEC
 	memcpy(u->old_token, u->token, sizeof u->token);
 	secret_token(token);
 	secret_digest(token, u->token);
-	user_changed(lobby, u);
+	lobby_user_changed(lobby, u);
 }
 
 void lobby_confirm_token(struct lobby *lobby, struct user *u)
@@ -251,5 +251,5 @@ void lobby_confirm_token(struct lobby *lobby, struct user *u)
 	if (!u->old_token[0])
 		return;
 	u->old_token[0] = '\0';
-	user_changed(lobby, u);
+	lobby_user_changed(lobby, u);
 }

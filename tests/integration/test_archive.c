@@ -272,6 +272,83 @@ static void archive_outlives_the_daemon(void **state)
 	server_stop(s);
 }
 
+static struct client *logged_in(struct server *s, const char *name)
+{
+	struct client *c = client_connect(s);
+
+	client_send(c, "login %s :secret of %s", name, name);
+	client_want(c, "+welcome user=%s", name);
+	return c;
+}
+
+/* The daemon is killed the moment a game's end is told: it is kept, once, and counts, once. */
+static void kept_through_kills(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *ann = registered(s, "killed-ann"), *bob = registered(s, "killed-bob");
+	enum { ROUNDS = 8 };
+	char room[32], id[ROUNDS][32];
+
+	(void)state;
+	for (int i = 0; i < ROUNDS; i++) {
+		client_ask(ann, "+created", "create rated");
+		client_ask(ann, "+room", "room");
+		snprintf(room, sizeof room, "%s", line_value(client_row(ann, 0), "id"));
+		client_ask(bob, "+joined as=white", "join %s", room);
+		client_event(bob, "start");
+		client_ask(ann, "+moved ply=1", "move h8");
+		client_send(bob, "resign");
+		snprintf(id[i], sizeof id[i], "%s", line_value(client_event(bob, "end"), "game"));
+		server_restart(s, SIGKILL);
+		clients_close_all();
+		ann = logged_in(s, "killed-ann");
+		bob = logged_in(s, "killed-bob");
+		/* The room is still there; nobody needs it. */
+		client_send(ann, "leave %s", room);
+		client_want(ann, "+left");
+		client_send(bob, "leave %s", room);
+		client_want(bob, "+left");
+	}
+	client_ask(ann, "+games n=8", "games");
+	for (int i = 0; i < ROUNDS; i++) {
+		client_send(ann, "game %s", id[i]);
+		client_want(ann, "+game");
+		assert_true(line_matches(client_row(ann, 0), "=game rated=yes moves=h8"));
+	}
+	client_ask(ann, "+rating n=1", "rating killed-ann");
+	assert_true(line_matches(client_row(ann, 0), "=rating games=8 won=8"));
+	server_stop(s);
+}
+
+/* A guest is killed with the daemon, comes back by the token, registers: the games go along. */
+static void guests_mark_outlives_the_daemon(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *c = client_connect(s), *d = client_guest(s, "marked2");
+	char token[64], id[32];
+
+	(void)state;
+	snprintf(token, sizeof token, "%s",
+	    line_value(client_ask(c, "+welcome user=~marked", "guest marked"), "resume"));
+	play_game(c, d, "", true, id);
+	client_ask(c, "+created", "create");
+	server_restart(s, SIGKILL);
+	clients_close_all();
+	c = client_connect(s);
+	client_send(c, "resume %s", token);
+	client_want(c, "+resumed user=~marked");
+	client_ask(c, "+welcome user=marked", "register marked :secret");
+	client_ask(c, "+games n=1", "games");
+	assert_string_equal(line_value(client_row(c, 0), "id"), id);
+	/* And the account is found again after another end of the daemon. */
+	server_restart(s, SIGKILL);
+	clients_close_all();
+	c = client_connect(s);
+	client_ask(c, "+welcome user=marked", "login marked :secret");
+	client_ask(c, "+games n=1", "games");
+	server_stop(s);
+}
+
 /* A database that can't be used: the daemon says so in one line and does not start. */
 static void damaged_database(void **state)
 {
@@ -304,6 +381,8 @@ int main(void)
 	    wire_test(rated_is_for_accounts),
 	    wire_test(rated_bots),
 	    wire_test(archive_outlives_the_daemon),
+	    wire_test(kept_through_kills),
+	    wire_test(guests_mark_outlives_the_daemon),
 	    wire_test(damaged_database),
 	};
 
