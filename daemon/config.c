@@ -47,6 +47,7 @@ void config_defaults(struct config *c)
 	    .line_s = LIMIT_LINE_S,
 	    .max_connections = LIMIT_CONNECTIONS,
 	    .max_rooms = LIMIT_ROOMS,
+	    .engine_idle_s = LIMIT_ENGINE_IDLE_S,
 	    .command_rate = LIMIT_COMMANDS_A_SECOND,
 	    .talk_rate = LIMIT_TALK_A_MINUTE,
 	    .registering = "open",
@@ -82,6 +83,7 @@ static const struct range ranges[] = {
     {"line-seconds", 1, 3600},
     {"max-connections", 1, 1000000},
     {"max-rooms", 1, 1000000},
+    {"engine-idle-seconds", 1, 86400},
     {"command-rate", 0, 100000},
     {"talk-rate", 0, 6000},
     {"memory", 0, 1000000},
@@ -240,6 +242,7 @@ static void take(struct config *c, cfg_t *cfg)
 	c->line_s = cfg_getint(cfg, "line-seconds");
 	c->max_connections = (int)cfg_getint(cfg, "max-connections");
 	c->max_rooms = (int)cfg_getint(cfg, "max-rooms");
+	c->engine_idle_s = cfg_getint(cfg, "engine-idle-seconds");
 	c->command_rate = cfg_getint(cfg, "command-rate");
 	c->talk_rate = cfg_getint(cfg, "talk-rate");
 	snprintf(c->registering, sizeof c->registering, "%s", cfg_getstr(cfg, "register"));
@@ -271,6 +274,7 @@ int config_read(struct config *c, const char *file)
 	    CFG_INT("line-seconds", c->line_s, CFGF_NONE),
 	    CFG_INT("max-connections", c->max_connections, CFGF_NONE),
 	    CFG_INT("max-rooms", c->max_rooms, CFGF_NONE),
+	    CFG_INT("engine-idle-seconds", c->engine_idle_s, CFGF_NONE),
 	    CFG_INT("command-rate", c->command_rate, CFGF_NONE),
 	    CFG_INT("talk-rate", c->talk_rate, CFGF_NONE),
 	    CFG_STR("register", c->registering, CFGF_NONE),

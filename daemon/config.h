@@ -25,6 +25,7 @@ struct config {
 	int64_t think_pause_ms;
 	int64_t handshake_s, login_s, line_s;
 	int max_connections, max_rooms;
+	int64_t engine_idle_s;		 /* a configured engine ends after so long without work */
 	int64_t command_rate, talk_rate; /* a second, a minute; 0: no limit */
 	char registering[16];		 /* who may make an account: "open", "closed", "invite" */
 	bool guests;			 /* may come in */

@@ -114,6 +114,8 @@ enum {
 	/* Deaths of a configured engine without an answer in between, after which those who wait
 	 * for it are told. */
 	LIMIT_ENGINE_DEATHS = 3,
+	/* A configured engine without work keeps its memory so long, then ends. */
+	LIMIT_ENGINE_IDLE_S = 300,
 	/* What an engine may say about one move: some hundred lines of progress are far less. */
 	LIMIT_WORKER_TALK = 256 * 1024,
 	/* A configured engine may keep a log of moderate size, and open its own few files. */

@@ -260,7 +260,8 @@ static void make_parts(struct daemon *d)
 	s->pace.talk_us = c->talk_rate ? 60000000 / c->talk_rate : 0;
 	s->lobby = lobby_new(d->loop, &lobby);
 	s->hub = conn_hub_new(d->loop, &conns, &session_handler, s);
-	d->pool = pool_new(d->loop, d->spawner, worker_count(c), c->roster.engines);
+	d->pool = pool_new(
+	    d->loop, d->spawner, worker_count(c), c->roster.engines, c->engine_idle_s * 1000);
 	if (!s->lobby || !s->hub || !d->pool)
 		fatal(EX_OSERR, "out of memory");
 	lobby_set_pool(s->lobby, d->pool);

@@ -32,6 +32,7 @@ struct slot {
 	struct job *job;
 	int64_t restart_at_ms; /* INT64_MAX: not waiting for that */
 	int64_t pause_ms;      /* the next one */
+	int64_t stop_at_ms;    /* a stranger's, idle until then; INT64_MAX never */
 };
 
 struct pool {
@@ -39,7 +40,8 @@ struct pool {
 	struct spawner *spawner;
 	struct event *news;
 	struct loop_timer *restart, *ask;
-	int slots, waiting;		/* waiting: moves, not hints */
+	int slots, waiting; /* waiting: moves, not hints */
+	int64_t idle_ms;
 	bool broken;			/* the spawner is gone */
 	struct job_queue queue, hints;	/* hints: behind the others */
 	int deaths[LIMIT_ENGINE_KINDS]; /* of a stranger, since its last answer */
@@ -106,6 +108,7 @@ static void give(struct slot *s, struct job *j)
 	int64_t now = loop_now_ms();
 
 	s->job = j;
+	s->stop_at_ms = INT64_MAX;
 	worker_ask(s->worker, &j->position, &j->thinking,
 	    now + j->thinking.budget_ms + LIMIT_THINK_GRACE_MS);
 	j->client->taken(j->arg, now);
@@ -135,9 +138,12 @@ static void plan_restart(struct pool *p)
 {
 	int64_t at = INT64_MAX;
 
-	for (int i = 0; i < p->slots; i++)
+	for (int i = 0; i < p->slots; i++) {
 		if (p->slot[i].restart_at_ms < at)
 			at = p->slot[i].restart_at_ms;
+		if (p->slot[i].stop_at_ms < at)
+			at = p->slot[i].stop_at_ms;
+	}
 	timer_set(p->restart, at);
 }
 
@@ -166,6 +172,12 @@ static void on_restart(void *arg)
 	for (int i = 0; i < p->slots; i++) {
 		struct slot *s = &p->slot[i];
 
+		if (s->stop_at_ms <= now) {
+			s->stop_at_ms = INT64_MAX;
+			/* A question that has just come is on its way to it. */
+			if (!first(p, s->kind))
+				worker_stop(s->worker);
+		}
 		if (s->restart_at_ms > now)
 			continue;
 		s->restart_at_ms = INT64_MAX;
@@ -180,9 +192,18 @@ static void hand_out_soon(struct pool *p)
 	timer_set(p->ask, 0);
 }
 
+/* A stranger's process that has nothing to do does not stay for ever. */
+static void plan_stop(struct pool *p, struct slot *s)
+{
+	if (s->kind == 0)
+		return;
+	s->stop_at_ms = loop_now_ms() + p->idle_ms;
+	plan_restart(p);
+}
+
 static void on_idle(void *arg, struct worker *w)
 {
-	(void)w;
+	plan_stop(arg, slot_of(arg, w));
 	hand_out_soon(arg);
 }
 
@@ -203,6 +224,7 @@ static void on_answered(void *arg, struct worker *w, int point)
 	s->job = NULL;
 	s->pause_ms = LIMIT_RESPAWN_MS;
 	p->deaths[s->kind] = 0;
+	plan_stop(p, s);
 	if (j->arg)
 		j->client->answered(j->arg, point, loop_now_ms());
 	free(j);
@@ -247,6 +269,7 @@ static void on_failed(void *arg, struct worker *w, const char *why)
 	log_warn("event=worker-failed worker=%u kind=%d reason=\"%s\" busy=%s restart-ms=%lld",
 	    (unsigned)worker_id(w), s->kind, why, j ? "yes" : "no", (long long)s->pause_ms);
 	s->job = NULL;
+	s->stop_at_ms = INT64_MAX;
 	/* A stranger without work comes back when it is next needed. */
 	if (s->kind == 0 || j || first(p, s->kind))
 		restart_later(p, s);
@@ -300,10 +323,12 @@ static void add_slot(struct pool *p, int kind, int64_t start_at_ms)
 	s->kind = kind;
 	s->restart_at_ms = start_at_ms;
 	s->pause_ms = LIMIT_RESPAWN_MS;
+	s->stop_at_ms = INT64_MAX;
 	p->slots++;
 }
 
-struct pool *pool_new(struct loop *l, struct spawner *s, int workers, int strangers)
+struct pool *pool_new(
+    struct loop *l, struct spawner *s, int workers, int strangers, int64_t idle_ms)
 {
 	struct pool *p = calloc(1, sizeof *p);
 
@@ -311,6 +336,7 @@ struct pool *pool_new(struct loop *l, struct spawner *s, int workers, int strang
 		return NULL;
 	p->loop = l;
 	p->spawner = s;
+	p->idle_ms = idle_ms;
 	TAILQ_INIT(&p->queue);
 	TAILQ_INIT(&p->hints);
 	p->restart = timer_new(l, on_restart, p);

@@ -29,9 +29,12 @@ struct pool_client {
 	void (*answered)(void *arg, int point, int64_t now_ms);
 };
 
-/* Starts `workers` of the house's engine. The spawner, which knows `strangers` kinds more, stays
- * the caller's. NULL: no memory. */
-struct pool *pool_new(struct loop *l, struct spawner *s, int workers, int strangers);
+/*
+ * Starts `workers` of the house's engine. The spawner, which knows `strangers` kinds more, stays
+ * the caller's; a stranger's process that had nothing to do for idle_ms is ended. NULL: no memory.
+ */
+struct pool *pool_new(
+    struct loop *l, struct spawner *s, int workers, int strangers, int64_t idle_ms);
 void pool_free(struct pool *p);
 /*
  * Queues a question of arg, which must have none yet, for an engine of that kind. A game that is

@@ -75,6 +75,11 @@ void worker_free(struct worker *w)
 	free(w);
 }
 
+void worker_stop(struct worker *w)
+{
+	drop_process(w);
+}
+
 enum worker_state worker_state(const struct worker *w)
 {
 	return w->state;

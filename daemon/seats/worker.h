@@ -33,6 +33,8 @@ void worker_free(struct worker *w);
 enum worker_state worker_state(const struct worker *w);
 /* Asks the spawner for a process. Only when OFF. 0 or -1. */
 int worker_start(struct worker *w);
+/* Ends its process, if it has one; it is OFF then. Only when it is not BUSY. */
+void worker_stop(struct worker *w);
 /* The spawner's news for this worker: its socket, or -1 when there is none. */
 void worker_started(struct worker *w, int fd);
 /* The number under which the spawner knows its process. */

@@ -64,8 +64,8 @@ static void script_path(int i, char path[static 128])
 /* Eight engines are the most that one configuration may have. */
 static struct server *start_with(int from, int n)
 {
-	char config[4096] = "", path[128];
-	size_t len = 0;
+	char config[4096] = "engine-idle-seconds = 2\n", path[128];
+	size_t len = strlen(config);
 
 	for (int i = from; i < from + n; i++) {
 		script_path(i, path);
@@ -205,6 +205,22 @@ static void progress_is_told(void **state)
 	client_no_event(d, "thinking");
 }
 
+/* Engines that have nothing to do end, and are there again when they are needed. */
+static void idle_engines_end(void **state)
+{
+	struct client *c = client_guest(*state, "idle");
+	int64_t end = now_ms() + patience_ms();
+	pid_t pids[64];
+
+	client_ask(c, "+created", "play good white");
+	client_event(c, "move ply=1");
+	while (server_children(*state, "sh", pids, 64) > 0 && now_ms() < end)
+		client_ask(c, "+pong", "ping");
+	assert_int_equal(server_children(*state, "sh", pids, 64), 0);
+	client_ask(c, "+moved", "h8");
+	client_event(c, "move ply=3");
+}
+
 /* A hint comes when it is there, under its tag; what is asked after it is not held up. */
 static void hints(void **state)
 {
@@ -303,6 +319,7 @@ int main(void)
 	    wire_test(slow_engines_play),
 	    wire_test(limits_are_set),
 	    wire_test(progress_is_told),
+	    wire_test(idle_engines_end),
 	    wire_test(hints),
 	    wire_test(hints_between_people),
 	};

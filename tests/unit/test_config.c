@@ -72,6 +72,7 @@ static void sample_is_the_defaults(void **state)
 	assert_int_equal(c.line_s, expected.line_s);
 	assert_int_equal(c.max_connections, expected.max_connections);
 	assert_int_equal(c.max_rooms, expected.max_rooms);
+	assert_int_equal(c.engine_idle_s, expected.engine_idle_s);
 	assert_int_equal(c.command_rate, expected.command_rate);
 	assert_int_equal(c.talk_rate, expected.talk_rate);
 	assert_string_equal(c.registering, expected.registering);
