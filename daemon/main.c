@@ -457,6 +457,7 @@ int main(int argc, char **argv)
 	struct options o = {0};
 
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like any other */
 	read_options(argc, argv, &o);
 	configure(&d.config, &o);
 	log_verbose(d.config.verbose);

@@ -196,7 +196,8 @@ void cmd_abort(struct command *c)
 
 void cmd_rematch(struct command *c)
 {
-	offer(c, OFFER_REMATCH, 0);
+	if (may_begin_game(c))
+		offer(c, OFFER_REMATCH, 0);
 }
 
 void cmd_resign(struct command *c)

@@ -176,7 +176,7 @@ static void open_room(struct command *c, struct terms *t)
 	struct room *r;
 
 	if (!may_enter_another(c, t->seat[0].bot || t->seat[1].bot || s->fill_bot) ||
-	    !may_own_another(c))
+	    !may_own_another(c) || !may_begin_game(c))
 		return;
 	s->fill_bot = bot_for(c, s->fill_bot, s->rule);
 	for (int i = 0; i < 2; i++)
@@ -304,7 +304,7 @@ void cmd_join(struct command *c)
 	}
 	if (!(r = named_room(c)) || !may_come_in(c, r))
 		return;
-	if (!room_member(r, c->user) && !may_enter_another(c, false))
+	if (!room_member(r, c->user) && (!may_enter_another(c, false) || !may_begin_game(c)))
 		return;
 	if (!room_member(r, c->user) && r->present >= LIMIT_MEMBERS) {
 		refuse(c, "full", "what", "room", "As many people as can be are in %s", r->id);

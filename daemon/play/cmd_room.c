@@ -124,6 +124,8 @@ void cmd_stand(struct command *c)
 
 void cmd_ready(struct command *c)
 {
+	if (!may_begin_game(c))
+		return;
 	answer(c, WIRE_OK, "ready");
 	wire_key(&c->out, "room", "%s", c->room->id);
 	answer_end(c);

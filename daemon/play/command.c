@@ -98,6 +98,15 @@ void refuse_busy(struct command *c, const char *what)
 	answer_end(c);
 }
 
+bool may_begin_game(struct command *c)
+{
+	if (lobby_has_space(c->server->lobby))
+		return true;
+	refuse(c, "full", "what", "disk",
+	    "The server's disk is full: games go on, but no new one can begin; try again later");
+	return false;
+}
+
 void refuse_syntax(struct command *c, const char *what)
 {
 	refuse(c, "syntax", NULL, NULL, "%s. Type it as: %s%s%s", what, c->verb->name,

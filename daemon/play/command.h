@@ -45,6 +45,8 @@ void refuse(struct command *c, const char *name, const char *key, const char *va
 void refuse_busy(struct command *c, const char *what);
 /* "-syntax" with how the verb is typed. */
 void refuse_syntax(struct command *c, const char *what);
+/* Whether a game may begin; refuses when the disk has no room to keep it. */
+bool may_begin_game(struct command *c);
 /* The key's value is among those; -1 and refused when it is another, fallback when absent. */
 int read_choice(
     struct command *c, const char *key, const char *const values[], int n, int fallback);

@@ -36,6 +36,8 @@ void lobby_set_journal(struct lobby *lobby, struct journal *journal);
 int lobby_restore(struct lobby *lobby, const struct state_record *s);
 /* All records have been taken: what they left open is settled, clocks and absences begin to run. */
 void lobby_restored(struct lobby *lobby, int64_t now_ms);
+/* Whether there is room on the disk for another game to be kept. */
+bool lobby_has_space(const struct lobby *lobby);
 /* Adds everything to the journal, as the snapshot a new file begins with. */
 void lobby_snapshot(struct lobby *lobby);
 /* Adds what the turn has changed to the journal. */

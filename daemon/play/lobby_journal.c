@@ -32,6 +32,11 @@ void lobby_journal_changes(struct lobby *lobby)
 	}
 }
 
+bool lobby_has_space(const struct lobby *lobby)
+{
+	return journal_has_space(lobby->world.journal);
+}
+
 static void add_counters(struct lobby *lobby)
 {
 	char text[160];

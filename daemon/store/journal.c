@@ -211,7 +211,7 @@ static void reserve(struct journal *j)
 	j->reserved = j->size + j->len + RESERVE;
 	if (fallocate(j->fd, FALLOC_FL_KEEP_SIZE, 0, (off_t)j->reserved) == 0) {
 		j->has_space = true;
-	} else if (errno == ENOSPC || errno == EDQUOT) {
+	} else if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) {
 		if (j->has_space)
 			log_warn("event=disk-full effect=\"no new games\"");
 		j->has_space = false;
