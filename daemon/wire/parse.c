@@ -75,8 +75,8 @@ static void copy_folded(struct wire_line *w, const char *s, size_t len)
 	char *out = w->buf;
 
 	for (size_t i = 0; i < len;) {
-		uint32_t code = 0;
-		size_t n = text_decode(s + i, len - i, &code);
+		uint32_t code = (unsigned char)s[i];
+		size_t n = code < 0x80 ? 1 : text_decode(s + i, len - i, &code);
 		char c = code < 0x80 ? (char)code : text_fold(code);
 
 		if (text || c == 0) {

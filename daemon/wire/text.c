@@ -53,8 +53,14 @@ bool wire_text_ok(const char *text, size_t len)
 {
 	for (size_t i = 0; i < len;) {
 		uint32_t code;
-		size_t n = text_decode(text + i, len - i, &code);
+		size_t n;
 
+		/* Nearly all of it. */
+		if (text[i] >= ' ' && text[i] <= '~') {
+			i++;
+			continue;
+		}
+		n = text_decode(text + i, len - i, &code);
 		if (n == 0 || unsafe(code))
 			return false;
 		i += n;
