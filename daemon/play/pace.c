@@ -16,6 +16,7 @@ static bool is_free(const struct verb *v)
 	case VERB_DRAW:
 	case VERB_ABORT:
 	case VERB_RESIGN:
+	case VERB_CLAIM:
 	case VERB_REMATCH:
 	case VERB_ACCEPT:
 	case VERB_DECLINE:
