@@ -84,9 +84,8 @@ bool evalue_lines(int16_t value[static PATTERN_VALUES])
 		return false;
 	evalue_places(place);
 	for (uint32_t key = 0; key < PATTERN_VALUES; key++)
-		value[key] = place[key].at < 0
-				 ? 0
-				 : (int16_t)(place[key].sign * evalue_line[place[key].at]);
+		value[key] =
+		    place[key].at < 0 ? 0 : (int16_t)(place[key].sign * evalue_line[place[key].at]);
 	free(place);
 	return true;
 }

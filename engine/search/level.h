@@ -11,6 +11,7 @@
 struct level {
 	enum search_style style; /* SEARCH_LEVEL: the strong player */
 	int blunders;		 /* of 100 moves, how many are not the player's best (classic) */
+	int depth;		 /* of negascout, plies */
 	int64_t nodes;		 /* 0: no limit */
 	int noise;		 /* what an evaluation is off by, at most */
 	int64_t vcf_nodes;	 /* think.h */

@@ -63,9 +63,10 @@ void search_seed(struct search *s, uint64_t seed)
 		negascout_forget(s->negascout);
 }
 
-/* A point near the stones that is neither the best nor absurd. */
+/* A move that overlooks much, though never a five. */
 static int blunder(struct search *s, const struct board *b, enum stone side, enum rule rule)
 {
+	enum { FIVE = 10000, SHARE = 8, LUCK = 300 };
 	struct choice best;
 
 	choice_init(&best);
@@ -75,36 +76,25 @@ static int blunder(struct search *s, const struct board *b, enum stone side, enu
 			if (board_at(b, point) != STONE_NONE ||
 			    rules_foul(b, rule, side, point) != FOUL_NONE)
 				continue;
-			int value = priority_value(b, rule, point, side);
+			int own = priority_value(b, rule, point, side);
 			int other = priority_value(b, rule, point, stone_other(side));
-			/* A five is never overlooked; of the others some luck decides. */
-			int more = value > other ? value : other;
-			if (more < 10000)
-				more = more / 2 + chance_below(&s->chance, 600);
-			choice_offer(&best, point, more, value, &s->chance);
+			int value = own > other ? own : other;
+			/* Far from all stones a point is worth about 120: no move goes there. */
+			if (value < FIVE)
+				value = value / SHARE +
+					(value > 130 ? chance_below(&s->chance, LUCK) : 0);
+			choice_offer(&best, point, value, own, &s->chance);
 		}
 	return best.point;
 }
 
-static int classic_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
-    const struct level *level)
+static int think(struct search *s, const struct board *b, enum stone side, enum rule rule,
+    const struct level *level, const struct search_limits *limits)
 {
-	if (b->stones > 1 && chance_below(&s->chance, 100) < level->blunders)
-		return blunder(s, b, side, rule);
-	return styles[level->style].move(b, rule, side, &s->chance);
-}
-
-static int level_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
-    const struct search_limits *limits)
-{
-	const struct level *level = level_get(limits->level);
-	const struct think_terms terms = {
-	    level->noise + (b->stones < OPENING_STONES ? OPENING_NOISE : 0), s->noise_seed,
-	    level->vcf_nodes};
+	int opening = b->stones < OPENING_STONES ? OPENING_NOISE : 0;
+	const struct think_terms terms = {level->noise + opening, s->noise_seed, level->vcf_nodes};
 	struct search_limits bounded = *limits;
 
-	if (level->style != SEARCH_LEVEL)
-		return classic_move(s, b, side, rule, level);
 	if (s->think == NULL)
 		s->think = think_new();
 	if (s->think == NULL)
@@ -117,6 +107,33 @@ static int level_move(struct search *s, const struct board *b, enum stone side, 
 	return think_move(s->think, b, side, rule, &bounded, &terms, &s->last);
 }
 
+static int negascout(struct search *s, const struct board *b, enum stone side, enum rule rule,
+    const struct search_limits *limits)
+{
+	if (s->negascout == NULL)
+		s->negascout = negascout_new();
+	if (s->negascout == NULL)
+		return POINT_NONE;
+	return negascout_move(s->negascout, b, side, rule, limits, &s->last);
+}
+
+static int level_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
+    const struct search_limits *limits)
+{
+	const struct level *level = level_get(limits->level);
+	struct search_limits bounded = *limits;
+
+	if (b->stones > 1 && level->blunders > 0 && chance_below(&s->chance, 100) < level->blunders)
+		return blunder(s, b, side, rule);
+	if (level->style == SEARCH_LEVEL)
+		return think(s, b, side, rule, level, limits);
+	if (level->style != SEARCH_NEGASCOUT)
+		return styles[level->style].move(b, rule, side, &s->chance);
+	if (bounded.depth == 0 || bounded.depth > level->depth)
+		bounded.depth = level->depth;
+	return negascout(s, b, side, rule, &bounded);
+}
+
 int search_move(struct search *s, const struct board *b, enum stone side, enum rule rule,
     const struct search_limits *limits)
 {
@@ -126,12 +143,9 @@ int search_move(struct search *s, const struct board *b, enum stone side, enum r
 		s->noise_seed = chance_next(&s->chance);
 	if (limits->style == SEARCH_LEVEL)
 		return level_move(s, b, side, rule, limits);
-	if (limits->style != SEARCH_NEGASCOUT)
-		return styles[limits->style].move(b, rule, side, &s->chance);
-	if (s->negascout == NULL)
-		s->negascout = negascout_new();
-	return s->negascout == NULL ? POINT_NONE
-				    : negascout_move(s->negascout, b, side, rule, limits, &s->last);
+	if (limits->style == SEARCH_NEGASCOUT)
+		return negascout(s, b, side, rule, limits);
+	return styles[limits->style].move(b, rule, side, &s->chance);
 }
 
 uint64_t search_number(struct search *s)

@@ -9,6 +9,7 @@ enum {
 	RULES = RULE_CARO_FIVE + 1,
 	DEFAULT_MEMORY = 64 << 20,
 	LEAST_MEMORY = 1 << 20,
+	NODE_BYTES = 64,    /* of a table, for each node of a limited search */
 	OVERHEAD = 6 << 20, /* of patterns and all that is not the table or a thread's */
 	ASPIRATION = 30,
 	ASPIRATION_DEPTH = 4,
@@ -69,8 +70,18 @@ void think_forget(struct think *t)
 	for (int i = 0; i < SEARCH_THREADS_MAX; i++)
 		if (t->hand[i] != NULL)
 			forget(t->hand[i]);
-	if (t->table != NULL)
-		table_clear(t->table);
+	/* A fresh one is taken where it is needed, which costs less than to clear a large one. */
+	table_free(t->table);
+	t->table = NULL;
+}
+
+/* Bytes that are enough for a table of so many nodes, a power of two. */
+static size_t enough_for(int64_t nodes)
+{
+	size_t bytes = LEAST_MEMORY;
+	while (bytes < DEFAULT_MEMORY && (int64_t)bytes < nodes * NODE_BYTES)
+		bytes *= 2;
+	return bytes;
 }
 
 /* Has a table of the size that the limits allow. Returns whether there is one. */
@@ -80,6 +91,8 @@ static bool have_table(struct think *t, const struct search_limits *limits)
 	size_t other = OVERHEAD + (size_t)t->hands * sizeof(struct hand);
 	size_t bytes = memory > other + LEAST_MEMORY ? memory - other : LEAST_MEMORY;
 
+	if (limits->nodes > 0 && enough_for(limits->nodes) < bytes)
+		bytes = enough_for(limits->nodes);
 	if (t->table != NULL && t->table_bytes == bytes)
 		return true;
 	table_free(t->table);

@@ -1,10 +1,10 @@
 /*
  * selfplay SEED GAMES NODES RULE SIZE: games of the engine with itself, for tune. A line a game:
  *
- *   freestyle 15 black h8:- i9:- g7:25 ...
+ *   freestyle 15 black h8:? i9:? g7:25 ...
  *
  * the rule, the size, the winner ("none" for a draw) and the moves with what the search thought of
- * each position before the move, to the side to move; "-" for stones by chance. Openings are 2 to 6
+ * each position before the move, to the side to move; "?" for stones by chance. Openings are 2 to 6
  * stones by chance that leave neither side far better, and now and then a move is one by chance, so
  * that unusual positions come about. A game ends where the search has proved its end.
  */
@@ -113,7 +113,7 @@ static void print(const struct play *p, enum stone winner)
 	for (int i = 0; i < p->plies; i++) {
 		printf(" %s:", point_format(p->point[i], text));
 		if (p->value[i] == BY_CHANCE)
-			putchar('-');
+			putchar('?');
 		else
 			printf("%d", p->value[i]);
 	}

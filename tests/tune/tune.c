@@ -143,17 +143,16 @@ static void read_game(struct tuner *t, char *moves, enum stone winner)
 {
 	struct position *p = &t->position;
 	bool test = t->games++ % TEST_IN == 0;
-	char *rest = moves, *word, *by_chance = strstr(moves, ":-");
+	char *rest = moves, *word;
+	const char *by_chance = strrchr(moves, '?');
 
-	for (char *next = by_chance; next != NULL; next = strstr(next + 1, ":-"))
-		by_chance = next;
 	while ((word = strsep(&rest, " \n")) != NULL && *word != '\0') {
 		char *value = strchr(word, ':');
 		if (value == NULL || p->plies == POSITION_PLIES)
 			return;
 		*value++ = '\0';
 		long v = strtol(value, NULL, 10);
-		if (value > by_chance + 1 && quiet(p, (int)v)) {
+		if (value > by_chance && quiet(p, (int)v)) {
 			double result =
 			    winner == STONE_NONE ? 0.5 : winner == position_stone(p->side);
 			add_sample(t,

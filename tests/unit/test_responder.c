@@ -399,6 +399,8 @@ static void test_seed_repeats_a_game(void **state)
 {
 	struct talk *t = *state;
 	char games[4][64] = {{0}};
+	/* A player that has many equal moves here. */
+	say(t, "INFO style priority");
 	for (int i = 0; i < 4; i++) {
 		say(t, "START 15");
 		if (i < 2)
