@@ -34,11 +34,7 @@ void app_set_front(struct app *a, const struct app_front *front, void *arg)
 	a->front_arg = arg;
 }
 
-static void finish(struct app *a, enum app_exit code, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* The visit is over, for the first reason that says so. */
-static void finish(struct app *a, enum app_exit code, const char *fmt, ...)
+void app_finish(struct app *a, enum app_exit code, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -67,6 +63,8 @@ int app_send(struct app *a, enum app_pending what, const char *command)
 	char line[WIRE_CLIENT_MAX + WIRE_TAG_MAX];
 	int n;
 
+	if (a->offline && what == PENDING_USER)
+		return app_complain(a, "Not connected; trying again.");
 	if (a->tail - a->head >= APP_PENDING)
 		return app_complain(
 		    a, "The server has many commands to answer still: wait a moment.");
@@ -83,7 +81,7 @@ int app_send(struct app *a, enum app_pending what, const char *command)
 static void send_step(struct app *a, enum app_pending what, const char *command)
 {
 	if (app_send(a, what, command) < 0)
-		finish(a, APP_LOST, "%s", a->complaint);
+		app_finish(a, APP_LOST, "%s", a->complaint);
 }
 
 void app_settle(struct app *a)
@@ -91,12 +89,28 @@ void app_settle(struct app *a)
 	send_step(a, PENDING_SETTLE, "ping");
 }
 
+/* Whether a game of ours is going on somewhere. */
+static bool has_game(const struct app *a)
+{
+	for (int i = 0; i < MODEL_ROOMS; i++) {
+		const struct model_room *r = &a->model.room[i];
+
+		if (r->id[0] != '\0' && model_on(r) && model_my_side(&a->model, r) != STONE_NONE)
+			return true;
+	}
+	return false;
+}
+
 void app_quit(struct app *a, enum app_exit code)
 {
 	a->leaving = true;
 	a->code = code;
+	if (a->offline)
+		app_finish(a, APP_LOST, "The connection was lost.");
 	if (a->net == NULL || a->done)
 		return;
+	if (a->session != NULL && !has_game(a))
+		session_forget(a->session);
 	app_send(a, PENDING_QUIET, "quit");
 	net_finish(a->net, FAREWELL_MS);
 }
@@ -148,14 +162,55 @@ static void send_action(struct app *a)
 	app_settle(a);
 }
 
+/* Comes back by the token: " seq=r1:17,r2:4" tells what we know of the rooms. */
+static void send_resume(struct app *a)
+{
+	char command[WIRE_CLIENT_MAX];
+	const char *between = " seq=";
+
+	snprintf(command, sizeof(command), "resume %s", a->token);
+	for (int i = 0; i < MODEL_ROOMS; i++) {
+		const struct model_room *r = &a->model.room[i];
+		size_t len = strlen(command);
+
+		if (r->id[0] == '\0' || r->seq < 0)
+			continue;
+		snprintf(command + len, sizeof(command) - len, "%s%s:%lld", between, r->id,
+		    (long long)r->seq);
+		between = ",";
+	}
+	send_step(a, PENDING_RESUME, command);
+}
+
 static void send_login(struct app *a)
 {
-	char command[OPTIONS_WORD + 8];
+	const struct options *o = a->options;
+	char command[OPTIONS_WORD + OPTIONS_PASSWORD + 16];
 
-	snprintf(command, sizeof(command), "guest");
-	if (!a->renamed && a->options->name[0] != '\0')
-		snprintf(command, sizeof(command), "guest %s", a->options->name);
+	if (a->token[0] != '\0') {
+		send_resume(a);
+		return;
+	}
+	if (o->login[0] != '\0')
+		snprintf(command, sizeof(command), "login %s :%s", o->login, o->password);
+	else if (!a->renamed && o->name[0] != '\0')
+		snprintf(command, sizeof(command), "guest %s", o->name);
+	else
+		snprintf(command, sizeof(command), "guest");
 	send_step(a, PENDING_LOGIN, command);
+	explicit_bzero(command, sizeof(command));
+}
+
+/* The token that comes with a name. */
+static void take_token(struct app *a, const struct wire_line *w)
+{
+	const char *token = wire_get(w, "resume");
+
+	if (token == NULL || strlen(token) >= sizeof(a->token))
+		return;
+	snprintf(a->token, sizeof(a->token), "%s", token);
+	if (a->session != NULL)
+		session_keep(a->session, a->model.user, a->token);
 }
 
 static void show(struct app *a, const struct wire_line *w)
@@ -164,13 +219,58 @@ static void show(struct app *a, const struct wire_line *w)
 		a->front->line(a->front_arg, w);
 }
 
+/* We are in: the front is told, the first time. */
+static void enter(struct app *a)
+{
+	if (!a->entered && a->front->welcome != NULL)
+		a->front->welcome(a->front_arg);
+	a->entered = true;
+	a->offline = false;
+	a->attempts = 0;
+}
+
+/* The answer to the token: we are who we were, or have to come in anew. */
+static void take_resume(struct app *a, const struct wire_line *w)
+{
+	bool again = a->entered;
+	const char *rooms = wire_get(w, "rooms");
+
+	if (w->kind == WIRE_OK) {
+		take_token(a, w);
+		model_keep_rooms(&a->model, rooms == NULL ? "-" : rooms);
+		enter(a);
+		if (again)
+			a->front->notice(a->front_arg, "Connected again.");
+		send_step(a, again ? PENDING_SETTLE : PENDING_LOOK, "ping");
+		return;
+	}
+	a->token[0] = '\0';
+	if (a->session != NULL)
+		session_forget(a->session);
+	if (again)
+		a->front->notice(a->front_arg, "Connected again, but your seat is gone.");
+	model_keep_rooms(&a->model, "-");
+	send_login(a);
+}
+
+/* Come back from another terminal: to a game that is on, else to what the command line asks. */
+static void take_look(struct app *a)
+{
+	if (!has_game(a)) {
+		send_action(a);
+		return;
+	}
+	a->front->notice(a->front_arg, "You are back in your game.");
+	app_settle(a);
+}
+
 static void take_login(struct app *a, const struct wire_line *w)
 {
 	char text[TELL_MAX];
 
 	if (w->kind == WIRE_OK) {
-		if (a->front->welcome != NULL)
-			a->front->welcome(a->front_arg);
+		take_token(a, w);
+		enter(a);
 		show(a, w);
 		send_action(a);
 	} else if (!a->renamed && a->options->name[0] != '\0' && strcmp(w->name, "exists") == 0) {
@@ -178,7 +278,7 @@ static void take_login(struct app *a, const struct wire_line *w)
 		send_login(a);
 	} else {
 		tell_line(&a->model, w, text);
-		finish(a, APP_LOGIN, "Cannot log in: %.500s", text);
+		app_finish(a, APP_LOGIN, "Cannot log in: %.500s", text);
 	}
 }
 
@@ -191,7 +291,7 @@ static void take_action(struct app *a, const struct wire_line *w)
 		return;
 	}
 	tell_line(&a->model, w, text);
-	finish(a, APP_ERROR, "%.500s", text);
+	app_finish(a, APP_ERROR, "%.500s", text);
 }
 
 /* A row or final with a tag: the command at the head of the queue is answered. */
@@ -202,7 +302,7 @@ static void take_answer(struct app *a, const struct wire_line *w)
 
 	snprintf(tag, sizeof(tag), "%u", a->head);
 	if (a->head == a->tail || strcmp(tag, w->tag) != 0) {
-		finish(a, APP_PROTOCOL, "The server answered what was not asked.");
+		app_finish(a, APP_PROTOCOL, "The server answered what was not asked.");
 		return;
 	}
 	what = a->pending[a->head % APP_PENDING];
@@ -211,13 +311,19 @@ static void take_answer(struct app *a, const struct wire_line *w)
 	switch (what) {
 	case PENDING_HELLO:
 		if (w->kind == WIRE_ERROR)
-			finish(
+			app_finish(
 			    a, APP_PROTOCOL, "The server speaks another version of the protocol.");
 		else
 			send_login(a);
 		break;
 	case PENDING_LOGIN:
 		take_login(a, w);
+		break;
+	case PENDING_RESUME:
+		take_resume(a, w);
+		break;
+	case PENDING_LOOK:
+		take_look(a);
 		break;
 	case PENDING_ACTION:
 		take_action(a, w);
@@ -294,12 +400,15 @@ static void take_event(struct app *a, const struct wire_line *w)
 		ask_position(a, wire_get(w, "room"));
 	else if (strcmp(w->name, "end") == 0)
 		note_result(a, wire_get(w, "room"));
+	else if (strcmp(w->name, "bye") == 0 &&
+		 wire_get_int(w, "retry-ms", 0, INT32_MAX, &a->retry_ms) < 0)
+		a->retry_ms = 0;
 	show(a, w);
 	if (a->leaving && strcmp(w->name, "bye") == 0)
-		finish(a, a->code, "%s", "");
+		app_finish(a, a->code, "%s", "");
 }
 
-static void on_line(void *arg, const char *line, size_t len)
+void app_take_line(void *arg, const char *line, size_t len)
 {
 	struct app *a = arg;
 	struct wire_line w;
@@ -308,15 +417,15 @@ static void on_line(void *arg, const char *line, size_t len)
 	if (a->done || fault == WIRE_EMPTY)
 		return;
 	if (fault != WIRE_FINE) {
-		finish(a, APP_PROTOCOL, "The server sent what is no line of the protocol.");
+		app_finish(a, APP_PROTOCOL, "The server sent what is no line of the protocol.");
 		return;
 	}
 	if (!a->model.greeted && (w.kind != WIRE_EVENT || strcmp(w.name, "hello") != 0)) {
-		finish(a, APP_PROTOCOL, "This is no gomoku server.");
+		app_finish(a, APP_PROTOCOL, "This is no gomoku server.");
 		return;
 	}
 	if (model_feed(&a->model, &w, app_now()) < 0) {
-		finish(a, APP_PROTOCOL, "The server sent %s.", a->model.fault);
+		app_finish(a, APP_PROTOCOL, "The server sent %s.", a->model.fault);
 		return;
 	}
 	if (w.kind == WIRE_EVENT)
@@ -326,52 +435,3 @@ static void on_line(void *arg, const char *line, size_t len)
 	else
 		show(a, &w);
 }
-
-/* The key has been proved: a new one is remembered, and shown. The server speaks first. */
-static void on_up(void *arg)
-{
-	struct app *a = arg;
-	char text[APP_TEXT + PATH_MAX];
-
-	trust_settle(a->trust, text, sizeof(text));
-	if (text[0] != '\0')
-		a->front->notice(a->front_arg, text);
-}
-
-static void untrusted(struct app *a)
-{
-	char text[APP_TEXT];
-
-	trust_explain(a->trust, text, sizeof(text));
-	finish(a, APP_UNTRUSTED, "%s", text);
-}
-
-static void on_down(void *arg, enum net_end end, const char *why)
-{
-	struct app *a = arg;
-
-	if (a->leaving) {
-		finish(a, a->code, "%s", "");
-		return;
-	}
-	switch (end) {
-	case NET_UNREACHABLE:
-		finish(a, APP_UNREACHABLE, "Cannot connect to %s: %s.", a->trust->address, why);
-		break;
-	case NET_UNTRUSTED:
-		untrusted(a);
-		break;
-	case NET_BAD_LINE:
-		finish(a, APP_PROTOCOL, "The server sent %s.", why);
-		break;
-	case NET_CLOSED:
-	case NET_LOST:
-		if (a->model.bye[0] != '\0')
-			finish(a, APP_LOST, "The server ended the connection: %s.", a->model.bye);
-		else
-			finish(a, APP_LOST, "Connection lost: %s.", why);
-		break;
-	}
-}
-
-const struct net_calls app_calls = {on_up, on_line, on_down};

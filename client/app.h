@@ -1,7 +1,9 @@
 /*
  * One visit to a server: logs in, carries out what the command line asked for, feeds the model,
  * sends the user's commands and knows which answer belongs to which. A front end (line mode or full
- * screen) sits on top of it and shows things; net lies below. Knows no terminal and no event loop.
+ * screen) sits on top of it and shows things; net lies below. A connection that is lost is made
+ * again, with a growing pause, and the token of before gives rooms and seats back. Knows no
+ * terminal, and of the event loop only what net is given.
  *
  * Every command gets a tag of ours. The server answers in order, so the commands that wait are a
  * queue, and a tag that is not at its head is a fault of the server's.
@@ -14,6 +16,7 @@
 #include "model.h"
 #include "net.h"
 #include "options.h"
+#include "session.h"
 #include "trust.h"
 
 /* The exit codes of the program. */
@@ -35,6 +38,8 @@ enum app_exit {
 
 enum { APP_PENDING = 256, APP_TEXT = 600 };
 
+struct event_base;
+
 /* What a front end is told. welcome and settled may be NULL. */
 struct app_front {
 	/* We are logged in. */
@@ -53,6 +58,8 @@ struct app_front {
 enum app_pending {
 	PENDING_HELLO,
 	PENDING_LOGIN,
+	PENDING_RESUME,
+	PENDING_LOOK,	/* after coming back: do we have a game there? */
 	PENDING_ACTION, /* what the command line asked for */
 	PENDING_USER,	/* what the user typed: its answer is shown */
 	PENDING_SYNC,	/* to learn a room's position anew */
@@ -67,6 +74,16 @@ struct app {
 	struct net *net;
 	const struct app_front *front;
 	void *front_arg;
+	/* Asked to connect anew in so many milliseconds, by app_connect; NULL: a lost connection is
+	 * the end. */
+	void (*again)(void *arg, int ms);
+	void *again_arg;
+	struct session *session;	       /* where the token is kept, NULL: nowhere */
+	char token[SESSION_TOKEN];	       /* gives our seat back, "" without one */
+	bool entered;			       /* we have been in */
+	bool offline;			       /* the connection is gone, and to be made again */
+	int attempts;			       /* since it is gone */
+	int64_t retry_ms;		       /* what the server asked us to wait, 0: nothing */
 	enum app_pending pending[APP_PENDING]; /* a ring, by tag number */
 	unsigned head, tail;		       /* tags head..tail-1 wait for their answers */
 	bool renamed;			       /* the wished name was taken, we asked for any */
@@ -79,11 +96,13 @@ struct app {
 	char complaint[APP_TEXT]; /* why app_command sent nothing */
 };
 
-/* The callbacks to open net with; their argument is the app. */
-extern const struct net_calls app_calls;
-
 void app_init(struct app *a, const struct options *options, struct trust *trust);
 void app_set_front(struct app *a, const struct app_front *front, void *arg);
+/*
+ * Connects, for the first time or again. -1 with why when there is nothing to connect to; then, if
+ * we have been in before, the next attempt has been asked for.
+ */
+int app_connect(struct app *a, struct event_base *base, const char **why);
 /*
  * Carries out what the user typed: a verb with its words, or a bare point, is sent; "save FILE" and
  * "save! FILE" are ours. What is left out and follows

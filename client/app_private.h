@@ -6,6 +6,12 @@
 
 #include "app.h"
 
+/* The visit is over, for the first reason that says so. */
+void app_finish(struct app *a, enum app_exit code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A line of the server's has come. */
+void app_take_line(void *arg, const char *line, size_t len);
+
 /* Notes why nothing was sent, and returns -1. */
 int app_complain(struct app *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Sends a command under the next tag. 0 or -1 with a complaint. */

@@ -19,9 +19,11 @@
 #include "line.h"
 #include "net.h"
 #include "options.h"
+#include "password.h"
 #include "raw.h"
 #include "replay.h"
 #include "replay_line.h"
+#include "session.h"
 #include "trust.h"
 
 struct program {
@@ -29,7 +31,8 @@ struct program {
 	struct trust trust;
 	struct app app;
 	struct event_base *base;
-	struct event *signals[3];
+	struct event *signals[3], *again;
+	struct session session;
 	struct line *line;
 	struct tui *tui;
 };
@@ -154,12 +157,73 @@ static int read_options(struct options *o, int argc, char *argv[])
 	return APP_USAGE;
 }
 
+/* The password of the account that was named. 0 or the exit code. */
+static int get_password(struct options *o)
+{
+	char prompt[OPTIONS_WORD + OPTIONS_HOST + 32];
+	const char *why = "";
+	int rc;
+
+	if (o->login[0] == '\0')
+		return 0;
+	snprintf(prompt, sizeof(prompt), "Password of %s at %s: ", o->login, o->host);
+	if (o->password_file != NULL)
+		rc = password_read_file(o->password_file, o->password, sizeof(o->password), &why);
+	else
+		rc = password_ask(prompt, o->password, sizeof(o->password), &why);
+	if (rc == 0)
+		return 0;
+	fprintf(stderr, "gomoku: no password%s%s: %s\n", o->password_file == NULL ? "" : " in ",
+	    o->password_file == NULL ? "" : o->password_file, why);
+	return APP_LOGIN;
+}
+
 static bool wants_line_mode(const struct options *o)
 {
 	const char *term = getenv("TERM");
 
 	return o->line || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || term == NULL ||
 	       term[0] == '\0' || strcmp(term, "dumb") == 0;
+}
+
+static void on_again(evutil_socket_t fd, short what, void *arg)
+{
+	struct program *p = arg;
+	const char *why;
+
+	(void)fd;
+	(void)what;
+	app_connect(&p->app, p->base, &why);
+}
+
+/* Connects again in about so many milliseconds: all clients of a server should not come at once. */
+static void again(void *arg, int ms)
+{
+	struct program *p = arg;
+	struct timeval pause;
+	unsigned char chance;
+
+	evutil_secure_rng_get_bytes(&chance, sizeof(chance));
+	ms += ms / 4 * (chance - 128) / 128;
+	pause = (struct timeval){ms / 1000, ms % 1000 * 1000};
+	evtimer_add(p->again, &pause);
+}
+
+/* At a terminal a connection that is lost is made again, and a seat is come back to. */
+static void prepare_return(struct program *p)
+{
+	const struct options *o = &p->options;
+	struct session *s = &p->session;
+
+	p->again = evtimer_new(p->base, on_again, p);
+	if (p->again != NULL) {
+		p->app.again = again;
+		p->app.again_arg = p;
+	}
+	session_open(s, p->trust.path, p->trust.address);
+	p->app.session = s;
+	if (o->action != ACTION_DEMO && session_is_of(s, o->login[0] != '\0' ? o->login : o->name))
+		snprintf(p->app.token, sizeof(p->app.token), "%s", s->token);
 }
 
 /* Connects and runs the loop until the visit is over. Returns the exit code. */
@@ -177,13 +241,14 @@ static int run(struct program *p)
 		return (int)raw_run(p->base, &p->options, &p->trust);
 	}
 	app_init(&p->app, &p->options, &p->trust);
+	if (isatty(STDIN_FILENO))
+		prepare_return(p);
 	if (wants_line_mode(&p->options))
 		p->line = line_new(&p->app, p->base, stop, p);
 	else
 		p->tui = tui_new(&p->app, p->base, stop, p);
 	if (p->line != NULL || p->tui != NULL)
-		p->app.net = net_open(p->base, p->options.host, p->options.port, &p->trust,
-		    &app_calls, &p->app, &why);
+		app_connect(&p->app, p->base, &why);
 	if (p->app.net == NULL) {
 		fprintf(stderr, "Cannot connect to %s: %s.\n", p->trust.address, why);
 		return APP_UNREACHABLE;
@@ -233,6 +298,9 @@ static void clean_up(struct program *p)
 	tui_free(p->tui); /* the terminal comes first */
 	line_free(p->line);
 	net_free(p->app.net);
+	session_close(&p->session);
+	if (p->again != NULL)
+		event_free(p->again);
 	for (size_t i = 0; i < sizeof(p->signals) / sizeof(p->signals[0]); i++)
 		if (p->signals[i] != NULL)
 			event_free(p->signals[i]);
@@ -243,7 +311,7 @@ static void clean_up(struct program *p)
 
 int main(int argc, char *argv[])
 {
-	static struct program program;
+	static struct program program = {.session = {.lock = -1}};
 	int code;
 
 	setlocale(LC_CTYPE, "");
@@ -258,7 +326,11 @@ int main(int argc, char *argv[])
 	code = prepare_trust(&program);
 	if (code != 0)
 		return code;
+	code = get_password(&program.options);
+	if (code != 0)
+		return code;
 	code = run(&program);
+	explicit_bzero(program.options.password, sizeof(program.options.password));
 	clean_up(&program);
 	if (program.app.farewell[0] != '\0')
 		fprintf(stderr, "%s\n", program.app.farewell);

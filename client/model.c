@@ -126,6 +126,14 @@ static void room_drop(struct model *m, const char *id)
 	model_copy(m->focus, sizeof(m->focus), next == NULL ? "" : next->id);
 }
 
+static void take_seq(struct model_room *r, const struct wire_line *w)
+{
+	int64_t seq;
+
+	if (wire_get_int(w, "seq", 0, INT64_MAX, &seq) == 0)
+		r->seq = seq;
+}
+
 static int take_sync(struct model *m, const struct wire_line *w, int64_t now_ms)
 {
 	const char *id = wire_get(w, "room");
@@ -138,6 +146,8 @@ static int take_sync(struct model *m, const struct wire_line *w, int64_t now_ms)
 		r = room_add(m, id);
 	if (m->focus[0] == '\0')
 		model_copy(m->focus, sizeof(m->focus), id);
+	r->seq = -1;
+	take_seq(r, w);
 	return model_room_sync(m, r, w, now_ms);
 }
 
@@ -174,6 +184,7 @@ static int take_event(struct model *m, const struct wire_line *w, int64_t now_ms
 	r = room_find(m, wire_get(w, "room"));
 	if (r == NULL)
 		return 0;
+	take_seq(r, w);
 	for (size_t i = 0; i < sizeof(room_events) / sizeof(room_events[0]); i++)
 		if (strcmp(w->name, room_events[i].name) == 0)
 			return room_events[i].take(m, r, w, now_ms);
@@ -184,13 +195,40 @@ static void take_final(struct model *m, const struct wire_line *w)
 {
 	const char *room = wire_get(w, "room");
 
-	if (strcmp(w->name, "welcome") == 0)
+	if (strcmp(w->name, "welcome") == 0 || strcmp(w->name, "resumed") == 0)
 		model_copy(m->user, sizeof(m->user), wire_get(w, "user"));
 	else if (strcmp(w->name, "left") == 0)
 		room_drop(m, room);
 	else if (strcmp(w->name, "created") == 0 || strcmp(w->name, "joined") == 0 ||
 		 strcmp(w->name, "watching") == 0)
 		model_copy(m->focus, sizeof(m->focus), room);
+}
+
+void model_reconnect(struct model *m)
+{
+	m->greeted = false;
+	m->bye[0] = '\0';
+}
+
+static bool is_listed(const char *list, const char *id)
+{
+	size_t len = strlen(id);
+
+	for (const char *p = list; *p != '\0'; p += strcspn(p, ","), p += *p == ',')
+		if (strncmp(p, id, len) == 0 && (p[len] == ',' || p[len] == '\0'))
+			return true;
+	return false;
+}
+
+void model_keep_rooms(struct model *m, const char *list)
+{
+	for (int i = 0; i < MODEL_ROOMS; i++) {
+		char id[MODEL_ID];
+
+		model_copy(id, sizeof(id), m->room[i].id);
+		if (id[0] != '\0' && !is_listed(list, id))
+			room_drop(m, id);
+	}
 }
 
 int model_feed(struct model *m, const struct wire_line *w, int64_t now_ms)

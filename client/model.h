@@ -64,6 +64,7 @@ struct model_room {
 	int point[MODEL_PLIES];	   /* POINT_PASS for a pass */
 	uint8_t side[MODEL_PLIES]; /* enum stone */
 	int64_t rev;
+	int64_t seq;	 /* of its last event, -1 when that is not known */
 	bool unsure;	 /* a game has begun, perhaps with stones that we were not told of yet */
 	enum stone turn; /* the colour of the next stone; STONE_NONE unless playing */
 	char act[MODEL_NAME]; /* who is to act, "" for nobody */
@@ -101,6 +102,10 @@ void model_init(struct model *m);
 /* Takes one line of the server's in. 0, or -1 with m->fault set. Unknown lines are ignored. */
 int model_feed(struct model *m, const struct wire_line *w, int64_t now_ms);
 
+/* A new connection: the greeting comes again, the rooms stay. */
+void model_reconnect(struct model *m);
+/* Forgets the rooms that are not in the list "r1,r2"; all of them for "-". */
+void model_keep_rooms(struct model *m, const char *list);
 /* The room of that id, or NULL. */
 const struct model_room *model_room(const struct model *m, const char *id);
 /* The room that is shown, or NULL when we are in none or its *sync has not come yet. */

@@ -34,6 +34,8 @@ enum {
 	OPT_RAW,
 	OPT_BOARD,
 	OPT_EXIT_RESULT,
+	OPT_LOGIN,
+	OPT_PASSWORD_FILE,
 };
 
 static const struct option long_options[] = {
@@ -58,6 +60,8 @@ static const struct option long_options[] = {
     {"raw", no_argument, NULL, OPT_RAW},
     {"board", required_argument, NULL, OPT_BOARD},
     {"exit-result", no_argument, NULL, OPT_EXIT_RESULT},
+    {"login", required_argument, NULL, OPT_LOGIN},
+    {"password-file", required_argument, NULL, OPT_PASSWORD_FILE},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -252,6 +256,11 @@ static int take_option(struct options *o, int opt, const char *arg)
 		return arg[0] == '\0' ? -1 : 0;
 	case OPT_NAME:
 		return options_take_name(o, arg);
+	case OPT_LOGIN:
+		return options_name_ok(arg) ? take_word(o->login, arg) : -1;
+	case OPT_PASSWORD_FILE:
+		o->password_file = arg;
+		return 0;
 	case OPT_PIN:
 		if (strlen(arg) >= sizeof(o->pin) || arg[0] == '\0')
 			return -1;
@@ -295,6 +304,10 @@ static int check_options(const struct options *o, char error[static OPTIONS_ERRO
 		return wrong(error, "--replay needs no server, and goes with --rule alone");
 	if (o->raw && (o->action != ACTION_NONE || o->replay != NULL || o->exit_result))
 		return wrong(error, "--raw sends nothing of its own: it goes with --pin alone");
+	if (o->password_file != NULL && o->login[0] == '\0')
+		return wrong(error, "--password-file goes with --login");
+	if (o->login[0] != '\0' && (o->raw || o->replay != NULL))
+		return wrong(error, "--login goes with a visit to a server");
 	if (!game && o->replay == NULL && o->rule[0] != '\0')
 		return wrong(error, "--rule goes with --bot, --create, --demo or --replay");
 	if (!game &&

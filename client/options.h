@@ -13,7 +13,8 @@ enum {
 	OPTIONS_HOST = 256,
 	OPTIONS_PORT = 8,
 	OPTIONS_ERROR = 512,
-	OPTIONS_START = 600
+	OPTIONS_START = 600,
+	OPTIONS_PASSWORD = 204
 };
 
 /* What is done once we are logged in. */
@@ -32,8 +33,11 @@ struct options {
 	char target[OPTIONS_WORD]; /* the level or room of the action */
 	char rule[OPTIONS_WORD], size[OPTIONS_WORD], time[OPTIONS_WORD], side[OPTIONS_WORD];
 	char opening[OPTIONS_WORD], foul[OPTIONS_WORD], start[OPTIONS_START];
-	const char *replay;	 /* a file to step through instead of a visit; NULL: none */
-	char name[OPTIONS_WORD]; /* "" : the server makes one up */
+	const char *replay;		 /* a file to step through instead of a visit; NULL: none */
+	char login[OPTIONS_WORD];	 /* an account, "" to come as a guest */
+	char password[OPTIONS_PASSWORD]; /* of the account */
+	const char *password_file;	 /* where it is read from; NULL: asked for */
+	char name[OPTIONS_WORD];	 /* "" : the server makes one up */
 	char pin[OPTIONS_WORD + 16];
 	bool line;	  /* line mode even on a terminal */
 	bool raw;	  /* the protocol's own lines */

@@ -87,6 +87,8 @@ void options_usage(FILE *out)
 	    "  --replay FILE       step through a saved game, .sgf or .psq; --rule is for files\n"
 	    "                      that do not tell theirs\n"
 	    "  --name NAME         your name there (else your login name)\n"
+	    "  --login NAME        come in with an account; its password is asked for\n"
+	    "  --password-file F   or is the first line of a file\n"
 	    "  --pin sha256:HEX    the server's key; no other is accepted\n"
 	    "  --line              read commands from standard input, print plain text\n"
 	    "  --board on|list     line mode: draw the board, or tell it in words\n"

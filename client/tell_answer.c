@@ -55,9 +55,9 @@ static enum tell_kind tell_plainly(enum tell_kind kind, const struct wire_line *
 /* The finals that need no word: what they did is seen in the events that follow. */
 static bool is_silent(const struct wire_line *w)
 {
-	static const char *const names[] = {"moved", "chosen", "said", "offered", "accepted",
-	    "declined", "withdrawn", "board", "sync", "resigned", "seated", "ready", "help",
-	    "levels", "room", "bye"};
+	static const char *const names[] = {"moved", "welcome", "resumed", "chosen", "said",
+	    "offered", "accepted", "declined", "withdrawn", "board", "sync", "resigned", "seated",
+	    "ready", "help", "levels", "room", "bye"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (tell_is(w->name, names[i]))

@@ -290,6 +290,9 @@ void side_draw_status(const struct view *v)
 	if (v->flash[0] != '\0') {
 		snprintf(text, sizeof(text), "%.*s", STATUS_MAX - 1, v->flash);
 		role = STYLE_ALERT;
+	} else if (v->offline) {
+		snprintf(text, sizeof(text), "Connection lost, trying again %s Ctrl-C leaves", dot);
+		role = STYLE_ALERT;
 	} else if (to_me != NULL) {
 		snprintf(text, sizeof(text), "%s offers %s   y accept %s n decline",
 		    tell_name(m, to_me->from, name), tell_offer(to_me->type), dot);

@@ -80,6 +80,7 @@ static void draw(void *arg)
 
 	v->room = model_focus(v->model);
 	v->now_ms = app_now();
+	v->offline = t->app->offline;
 	forbid_update(&v->forbid, v->room);
 	layout_compute(&v->layout, COLS, LINES, view_size(v));
 	if (v->room == NULL && v->layout.wide) { /* no players: their rows are the talk's */
@@ -190,7 +191,9 @@ static void on_notice(void *arg, const char *text)
 {
 	struct tui *t = arg;
 
+	t->view.flash[0] = '\0';
 	scroll_add(&t->view.scroll, TELL_NOTICE, text);
+	screen_draw(t->screen);
 }
 
 static void on_over(void *arg)

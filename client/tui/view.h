@@ -17,6 +17,7 @@ struct view {
 	const struct model_room *room; /* the one shown, NULL for none */
 	const char *where;	       /* the server's address, or the file's name */
 	bool vi;		       /* letters move the cursor */
+	bool offline;		       /* the connection is being made again */
 	bool replay;		       /* nobody plays: a saved game is stepped through */
 	struct forbid forbid;	       /* the forbidden points of the room */
 	struct layout layout;

@@ -32,12 +32,15 @@ struct fake_server {
 	bool drip;			  /* writes byte by byte */
 	bool hang_up;			  /* closes right after the greeting, in order */
 	bool break_off;			  /* closes right after the greeting, without a word */
+	const char *drop_on;		  /* the first connection breaks off after this verb */
+	int visits;			  /* connections, one after another; 0: one */
 	/* for the test to read, after fake_join */
-	char got[8192];
-	bool shaken; /* the handshake came to its end */
+	char got[8192]; /* of all connections */
+	bool shaken;	/* the handshake came to its end */
 	/* its own */
 	int fd;
 	int port;
+	int served; /* connections that have ended */
 	SSL_CTX *ctx;
 	pthread_t thread;
 };
@@ -85,7 +88,7 @@ static inline void fake_reply(const struct fake_server *s, SSL *ssl, const char 
 /* Reads lines until the client goes away. */
 static inline void fake_serve(struct fake_server *s, SSL *ssl)
 {
-	size_t len = 0, begin = 0;
+	size_t len = strlen(s->got), begin = len;
 	int n;
 
 	while ((n = SSL_read(ssl, s->got + len, (int)(sizeof(s->got) - 1 - len))) > 0) {
@@ -94,21 +97,26 @@ static inline void fake_serve(struct fake_server *s, SSL *ssl)
 		len += (size_t)n;
 		s->got[len] = '\0';
 		while ((lf = strchr(s->got + begin, '\n')) != NULL) {
-			fake_reply(s, ssl, s->got + begin);
+			const char *line = s->got + begin;
+			char verb[20] = "";
+
+			fake_reply(s, ssl, line);
 			begin = (size_t)(lf - s->got) + 1;
+			if (s->drop_on != NULL && s->served == 0 &&
+			    sscanf(line, "%*s %19s", verb) == 1 && strcmp(verb, s->drop_on) == 0)
+				return;
 		}
 	}
 }
 
-static inline void *fake_run(void *arg)
+static inline void fake_visit(struct fake_server *s)
 {
-	struct fake_server *s = arg;
 	const struct timeval limit = {20, 0};
 	int fd = accept(s->fd, NULL, NULL);
 	SSL *ssl;
 
 	if (fd < 0)
-		return NULL;
+		return;
 	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
 	if (s->plain) {
 		ssize_t n = write(fd, s->greeting, strlen(s->greeting));
@@ -117,7 +125,7 @@ static inline void *fake_run(void *arg)
 		while (n > 0)
 			n = read(fd, s->got, sizeof(s->got) - 1);
 		close(fd);
-		return NULL;
+		return;
 	}
 	ssl = SSL_new(s->ctx);
 	SSL_set_fd(ssl, fd);
@@ -138,6 +146,15 @@ static inline void *fake_run(void *arg)
 		s->got[0] = '\0';
 	}
 	close(fd);
+}
+
+static inline void *fake_run(void *arg)
+{
+	struct fake_server *s = arg;
+
+	do
+		fake_visit(s);
+	while (++s->served < s->visits);
 	return NULL;
 }
 
