@@ -19,13 +19,14 @@ static void open_room(struct actor *a)
 {
 	static const char *const rules[] = {"freestyle", "standard", "renju", "caro"};
 	static const char *const openings[] = {"free", "free", "free", "swap2"};
-	static const char *const times[] = {"none", "300+2", "60+3x10", "20/move"};
+	/* Short ones: a game that everyone has left ends by its clock, and its room with it. */
+	static const char *const times[] = {"5+1", "3+2x2", "4/move"};
 	struct stage *s = a->stage;
 	const char *opening = openings[stage_random(s, 4)];
 	bool bot = strcmp(opening, "free") == 0 && stage_random(s, 3) == 0;
 
 	peer_send(a->peer, "create rule=%s size=%u time=%s opening=%s white=%s absence=5 :soak %u",
-	    rules[stage_random(s, 4)], 10 + stage_random(s, 10), times[stage_random(s, 4)], opening,
+	    rules[stage_random(s, 4)], 10 + stage_random(s, 10), times[stage_random(s, 3)], opening,
 	    bot ? "ai:1" : "open", s->lives > UINT32_MAX ? 0 : (unsigned)s->lives);
 }
 
@@ -53,7 +54,7 @@ static void say_plain(struct actor *a)
 	    "leave", "stand", "board", "sync", "rooms", "rooms open", "who", "status", "help",
 	    "help move", "levels", "set board=on", "set board=list", "set board=off", "ping",
 	    "pass", "choose black", "choose white", "say :\xe5\xa5\xbd hello to all",
-	    "lobby :anyone for a game?", "tell ~load :are you there?", "seek rule=freestyle",
+	    "lobby :anyone for a game?", "tell ~load :are you there?", "seek range=2500-3000",
 	    "unseek", "seeks", "games", "top", "whois ~load", "hint",
 	    "hello 1 client=soak/1 caps=ping", "mvoe h8", "move z99 ply=x", "create rule=chess",
 	    "say", "\x01", "#tag ping", "#tag", ":", "invite", "room", "seat white open",

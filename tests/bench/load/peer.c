@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,9 +61,19 @@ void die(const char *fmt, ...)
 	exit(1);
 }
 
+/* A Ctrl-C ends the program in order: what it has put on disk goes with it. */
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number)
+{
+	stopped = number;
+}
+
 /* The same cipher and group whatever a server would like best: the same work for each. */
 static void prepare(void)
 {
+	signal(SIGINT, on_signal);
+	signal(SIGTERM, on_signal);
 	epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	context = SSL_CTX_new(TLS_client_method());
 	if (epoll_fd < 0 || !context || !SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION) ||
@@ -301,6 +312,8 @@ void peers_turn(int64_t wait_ns)
 	turn_end();
 	if (epoll_fd < 0)
 		prepare();
+	if (stopped)
+		exit(128 + stopped);
 	n = epoll_pwait2(epoll_fd, events, EVENTS, &wait, NULL);
 	for (int i = 0; i < n; i++)
 		on_event(events[i].data.ptr);

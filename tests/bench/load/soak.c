@@ -13,9 +13,9 @@ enum {
 	ROOMS_FIRST = 8, /* of each of the first: as many as one may own */
 	ROUNDS_LEAST = 8,
 	ROUNDS_MOST_SOAK = 90,
-	ROUND_S = 20,
-	/* After a round: seats of the absent are kept for 5 s. */
-	QUIET_S = 15,
+	ROUND_S = 30,
+	/* After a round, for clocks to run out. */
+	QUIET_S = 20,
 	/* Memory may grow by this and by GROWTH_SHARE of itself: a heap is never quite still. */
 	GROWTH_BYTES = 1 << 20,
 };
@@ -30,7 +30,7 @@ struct sample {
 /* What the server says of itself, asked on a connection of its own. */
 struct status {
 	struct peer *peer;
-	int users, rooms, connections;
+	int users, rooms, games, connections;
 	bool told;
 };
 
@@ -52,6 +52,7 @@ static void on_line(void *arg, char *line, size_t len)
 		return;
 	s->users = number_of(line, " users=");
 	s->rooms = number_of(line, " rooms=");
+	s->games = number_of(line, " games=");
 	s->connections = number_of(line, " connections=");
 	s->told = true;
 }
@@ -117,7 +118,10 @@ static void act_for(struct actor *actors, struct stage *stage, double seconds)
 	}
 }
 
-/* Waits until nobody is left, or long enough: some servers keep a seat for those who come back. */
+/*
+ * Waits until nobody is here and no game runs, or long enough. Rooms and names may be kept for
+ * those who come back: as many after each round.
+ */
 static struct status wait_quiet(const struct subject *daemon)
 {
 	int64_t end = now_ns() + QUIET_S * INT64_C(1000000000);
@@ -126,7 +130,7 @@ static struct status wait_quiet(const struct subject *daemon)
 	do {
 		pause_ms(250);
 		s = ask_status(daemon);
-	} while ((s.users > 0 || s.rooms > 0 || s.connections > 1) && now_ns() < end);
+	} while ((s.users > 0 || s.games > 0 || s.connections > 1) && now_ns() < end);
 	/* The question came on a connection too. */
 	pause_ms(250);
 	return s;
