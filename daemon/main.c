@@ -124,8 +124,13 @@ static void read_options(int argc, char **argv, struct options *o)
 /* The configuration in force: the file's, with the command line on top. */
 static void configure(struct config *c, const struct options *o)
 {
+	char error[256];
+	struct stat st;
+
 	config_defaults(c);
 	c->verbose = o->verbose;
+	if (o->config && stat(o->config, &st) == 0 && S_ISDIR(st.st_mode))
+		fatal(EX_CONFIG, "-c %s: that is a folder", o->config);
 	if (o->config && config_read(c, o->config) < 0)
 		exit(EX_CONFIG);
 	for (int i = 0; i < o->listens; i++)
@@ -133,6 +138,9 @@ static void configure(struct config *c, const struct options *o)
 			fatal(EX_USAGE, "-l %s: too long", o->listen[i]);
 	if (o->state && snprintf(c->state, sizeof c->state, "%s", o->state) >= CONFIG_PATH)
 		fatal(EX_USAGE, "-d: the path is too long");
+	for (int i = 0; i < c->listen_count; i++)
+		if (listener_check(c->listen[i], error, sizeof error) < 0)
+			fatal(EX_CONFIG, "can't listen on %s", error);
 	if (access(c->engine, X_OK) < 0)
 		fatal(EX_CONFIG,
 		    "the bots' program %s: %s (set house-engine = in the configuration)", c->engine,
@@ -426,6 +434,9 @@ static void take_down(struct daemon *d)
 	journal_close(d->journal);
 	timer_free(d->journal_retry);
 	pool_free(d->pool);
+	/* A second signal must not end what is being put away. */
+	signal(SIGTERM, SIG_IGN);
+	signal(SIGINT, SIG_IGN);
 	event_free(d->sigterm);
 	event_free(d->sigint);
 	timer_free(d->stop_timer);

@@ -44,7 +44,8 @@ static int split_address(const char *where, char *host, size_t cap, const char *
 	} else if (memchr(where, ':', len)) {
 		return -1; /* IPv6 goes in brackets */
 	}
-	if (len == 0 || len >= cap || strspn(*port, "0123456789") != strlen(*port))
+	if (len == 0 || len >= cap || strspn(*port, "0123456789") != strlen(*port) ||
+	    strlen(*port) > 5 || strtol(*port, NULL, 10) > 65535)
 		return -1;
 	memcpy(host, where, len);
 	host[len] = '\0';
@@ -71,6 +72,29 @@ static int bind_socket(const struct addrinfo *ai)
 	return fd;
 }
 
+int listener_check(const char *where, char *error, size_t cap)
+{
+	struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV}, *ai;
+	char host[256];
+	const char *port;
+	int why;
+
+	if (split_address(where, host, sizeof host, &port) < 0) {
+		snprintf(error, cap,
+		    "%s: write it as ADDRESS:PORT, [IPV6]:PORT or *:PORT, PORT up to 65535", where);
+		return -1;
+	}
+	if (strcmp(host, "*") == 0)
+		return 0;
+	why = getaddrinfo(host, port, &hints, &ai);
+	if (why != 0) {
+		snprintf(error, cap, "%s: not an address of numbers: %s", where, gai_strerror(why));
+		return -1;
+	}
+	freeaddrinfo(ai);
+	return 0;
+}
+
 static int open_socket(const char *where, bool *absent, char *error, size_t cap)
 {
 	struct addrinfo hints = {.ai_family = AF_UNSPEC,
@@ -82,10 +106,9 @@ static int open_socket(const char *where, bool *absent, char *error, size_t cap)
 	int fd, why;
 
 	*absent = false;
-	if (split_address(where, host, sizeof host, &port) < 0) {
-		snprintf(error, cap, "%s: write it as ADDRESS:PORT, [IPV6]:PORT or *:PORT", where);
+	if (listener_check(where, error, cap) < 0 ||
+	    split_address(where, host, sizeof host, &port) < 0)
 		return -1;
-	}
 	if (strcmp(host, "*") == 0)
 		hints.ai_family = AF_INET;
 	why = getaddrinfo(strcmp(host, "*") == 0 ? NULL : host, port, &hints, &ai);

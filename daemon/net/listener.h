@@ -17,6 +17,8 @@ struct listener;
 /* An address and port as text, "127.0.0.1:15515" or "[::1]:15515". */
 enum { LISTENER_TEXT = 64 };
 
+/* Whether that can be listened on at all. 0, or -1 with the reason in error. */
+int listener_check(const char *where, char *error, size_t cap);
 /*
  * Listens on ADDR:PORT, [ADDR6]:PORT or *:PORT (all IPv4 addresses); port 0 picks one. NULL on
  * failure with the reason in error; *absent tells that this machine lacks the address family.

@@ -194,7 +194,7 @@ static void open_room(struct command *c, struct terms *t)
 		if (t->seat[i].user)
 			challenge[i] = lobby_offer_id(c->server->lobby);
 	answer_created(c, r, t, challenge);
-	room_sync_to(r, c->user, c->now_ms);
+	room_show(r, c->user, c->now_ms);
 	for (int i = 0; i < 2; i++) {
 		if (t->seat[i].me || t->seat[i].bot)
 			room_sit(r, i, t->seat[i].me ? c->user : NULL, t->seat[i].bot, c->now_ms);
@@ -314,7 +314,7 @@ void cmd_join(struct command *c)
 	if (seat >= 0) {
 		answer_joined(c, r, seat);
 		room_enter(r, c->user, c->now_ms);
-		room_sync_to(r, c->user, c->now_ms);
+		room_show(r, c->user, c->now_ms);
 		return;
 	}
 	if (!room_enter(r, c->user, c->now_ms)) {
@@ -323,7 +323,7 @@ void cmd_join(struct command *c)
 	}
 	seat = may_sit(r, c->user) ? room_free_seat(r, c->user, wanted) : -1;
 	answer_joined(c, r, seat);
-	room_sync_to(r, c->user, c->now_ms);
+	room_show(r, c->user, c->now_ms);
 	if (seat < 0)
 		return;
 	room_sit(r, seat, c->user, 0, c->now_ms);
@@ -356,7 +356,5 @@ void cmd_watch(struct command *c)
 	answer(c, WIRE_OK, "watching");
 	wire_key(&c->out, "room", "%s", r->id);
 	answer_end(c);
-	room_sync_to(r, c->user, c->now_ms);
-	if (c->user->draw != DRAW_OFF)
-		room_draw_to(r, c->user);
+	room_show(r, c->user, c->now_ms);
 }

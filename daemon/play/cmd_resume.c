@@ -65,7 +65,7 @@ void resume_rooms(struct command *c, const char *list)
 			room_catch_up(m->room, c->user, seq, c->now_ms);
 		room_enter(m->room, c->user, c->now_ms);
 		if (!knows)
-			room_sync_to(m->room, c->user, c->now_ms);
+			room_show(m->room, c->user, c->now_ms);
 	}
 }
 

@@ -264,6 +264,8 @@ void room_row_keys(const struct room *r, struct wire_out *o);
 void room_result_keys(const struct room *r, struct wire_out *o);
 /* Sends *sync to one user. */
 void room_sync_to(struct room *r, const struct user *u, int64_t now_ms);
+/* Sends *sync, and draws the board for who wants it drawn. */
+void room_show(struct room *r, const struct user *u, int64_t now_ms);
 /* Sends what came after that number, or, when that is too long ago, *sync. */
 void room_catch_up(struct room *r, const struct user *u, uint64_t seq, int64_t now_ms);
 /* Adds who is to act and how: turn, act, phase, choices, clock. */

@@ -188,6 +188,13 @@ void room_sync_to(struct room *r, const struct user *u, int64_t now_ms)
 		log_warn("event=bad-line room=%s name=sync", r->id);
 }
 
+void room_show(struct room *r, const struct user *u, int64_t now_ms)
+{
+	room_sync_to(r, u, now_ms);
+	if (u->draw != DRAW_OFF)
+		room_draw_to(r, u);
+}
+
 void room_catch_up(struct room *r, const struct user *u, uint64_t seq, int64_t now_ms)
 {
 	bool whole = seq <= r->seq && r->seq - seq < LIMIT_EVENTS_KEPT;

@@ -198,7 +198,7 @@ static void take_answer(struct match *m, const char *line)
 	char ply[16];
 
 	value(line, "ply", ply, sizeof ply);
-	assert_int_equal(atoi(ply), m->plies + 1);
+	assert_int_equal(strtol(ply, NULL, 10), m->plies + 1);
 	m->point[m->plies++] = m->sent;
 	m->sent = -1;
 }
