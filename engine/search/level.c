@@ -1,10 +1,10 @@
 #include "level.h"
 
 static const struct level levels[SEARCH_LEVEL_MAX + 1] = {
-    [1] = {SEARCH_PRIORITY, 80, 0, 0, 0, 0, "makes and stops fives, often overlooks threes"},
-    [2] = {SEARCH_PRIORITY, 40, 0, 0, 0, 0, "sees fours and most open threes, now and then none"},
+    [1] = {SEARCH_PRIORITY, 40, 0, 0, 0, 0, "makes and stops fives, often overlooks threes"},
+    [2] = {SEARCH_PRIORITY, 20, 0, 0, 0, 0, "sees fours and most open threes, now and then none"},
     [3] = {SEARCH_PRIORITY, 0, 0, 0, 0, 0, "sees fours and open threes, looks no move ahead"},
-    [4] = {SEARCH_NEGASCOUT, 0, 3, 0, 0, 0, "looks three moves ahead, misses combinations"},
+    [4] = {SEARCH_NEGASCOUT, 8, 3, 0, 0, 0, "looks three moves ahead, misses combinations"},
     [5] = {SEARCH_LEVEL, 0, 0, 150, 60, -1, "looks a few moves ahead, misses long combinations"},
     [6] = {SEARCH_LEVEL, 0, 0, 600, 30, -1, "sees short combinations of fours and threes"},
     [7] = {SEARCH_LEVEL, 0, 0, 2500, 15, 500, "sees most combinations, plans little"},

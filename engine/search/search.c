@@ -66,7 +66,7 @@ void search_seed(struct search *s, uint64_t seed)
 /* A move that overlooks much, though never a five. */
 static int blunder(struct search *s, const struct board *b, enum stone side, enum rule rule)
 {
-	enum { FIVE = 10000, SHARE = 8, LUCK = 300 };
+	enum { FIVE = 10000, SHARE = 8, LUCK = 1200 };
 	struct choice best;
 
 	choice_init(&best);
@@ -129,6 +129,9 @@ static int level_move(struct search *s, const struct board *b, enum stone side, 
 		return think(s, b, side, rule, level, limits);
 	if (level->style != SEARCH_NEGASCOUT)
 		return styles[level->style].move(b, rule, side, &s->chance);
+	/* It has no chance of its own: that its games differ is left to one that has. */
+	if (b->stones < OPENING_STONES)
+		return priority_move(b, rule, side, &s->chance);
 	if (bounded.depth == 0 || bounded.depth > level->depth)
 		bounded.depth = level->depth;
 	return negascout(s, b, side, rule, &bounded);

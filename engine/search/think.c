@@ -171,7 +171,7 @@ static int root_child(struct pvs *s, int alpha, int beta, int depth, bool cut)
 static int root_try(struct hand *h, int i, int alpha, int beta, int depth)
 {
 	struct pvs *s = &h->pvs;
-	int value, reduced = i >= 4 && depth >= 3 ? 1 + (i >= 12) : 0;
+	int value = alpha, reduced = i >= 4 && depth >= 3 ? 1 + (i >= 12) : 0;
 
 	position_play(&s->position, h->move[i].point);
 	if (i > 0) {
