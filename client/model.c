@@ -167,6 +167,46 @@ static int take_hello(struct model *m, const struct wire_line *w)
 	return 0;
 }
 
+/* A challenge to us; a newer one is shown instead of an older one. */
+static void take_challenge(struct model *m, const struct wire_line *w)
+{
+	struct model_challenge *c = &m->challenge;
+	const char *id = wire_get(w, "id"), *rule = wire_get(w, "rule");
+	const char *size = wire_get(w, "size"), *time = wire_get(w, "time");
+	const char *rated = wire_get(w, "rated");
+	bool clock = time != NULL && strcmp(time, "none") != 0;
+
+	if (id == NULL || strlen(id) >= sizeof(c->id))
+		return;
+	model_copy(c->id, sizeof(c->id), id);
+	model_copy(c->from, sizeof(c->from), wire_get(w, "from"));
+	snprintf(c->terms, sizeof(c->terms), "%.31s, %.4sx%.4s, %.31s%s", rule == NULL ? "" : rule,
+	    size == NULL ? "" : size, size == NULL ? "" : size, clock ? time : "no clock",
+	    rated != NULL && strcmp(rated, "yes") == 0 ? ", rated" : "");
+}
+
+/* The events that are about us, and not about a room that we know. Whether it was one. */
+static bool take_own_event(struct model *m, const struct wire_line *w)
+{
+	const char *id = wire_get(w, "id"), *room = wire_get(w, "room");
+	const struct model_room *shown = model_focus(m);
+
+	if (strcmp(w->name, "challenge") == 0)
+		take_challenge(m, w);
+	else if (strcmp(w->name, "challenge-gone") == 0) {
+		if (id != NULL && strcmp(id, m->challenge.id) == 0)
+			m->challenge.id[0] = '\0';
+	} else if (strcmp(w->name, "paired") == 0) {
+		/* The new game is shown, unless another one of ours is going on. */
+		if (shown == NULL || !model_on(shown) || model_my_side(m, shown) == STONE_NONE)
+			model_copy(m->focus, sizeof(m->focus), room);
+	} else if (strcmp(w->name, "ejected") == 0)
+		room_drop(m, room);
+	else
+		return false;
+	return true;
+}
+
 static int take_event(struct model *m, const struct wire_line *w, int64_t now_ms)
 {
 	struct model_room *r;
@@ -181,6 +221,8 @@ static int take_event(struct model *m, const struct wire_line *w, int64_t now_ms
 		model_copy(m->bye, sizeof(m->bye), reason == NULL ? "closed" : reason);
 		return 0;
 	}
+	if (take_own_event(m, w))
+		return 0;
 	r = room_find(m, wire_get(w, "room"));
 	if (r == NULL)
 		return 0;

@@ -47,6 +47,13 @@ struct model_offer {
 	int to_ply; /* undo: how many plies stay; -1 not told */
 };
 
+/* Somebody wants to play us. */
+struct model_challenge {
+	char id[MODEL_ID]; /* "" for none */
+	char from[MODEL_NAME];
+	char terms[MODEL_TITLE]; /* "renju, 15x15, 300+5, rated" */
+};
+
 /* Sides are indexed 0 for black and 1 for white: see model_side. */
 struct model_room {
 	char id[MODEL_ID]; /* "" when this slot is free */
@@ -83,13 +90,14 @@ struct model_room {
 };
 
 struct model {
-	bool greeted;		     /* *hello has come */
-	char server[MODEL_NAME];     /* program and version */
-	char host_name[MODEL_TITLE]; /* the name that the server gives itself */
-	int levels;		     /* of its bots: 1 to this */
-	char user[MODEL_NAME];	     /* "" until we are logged in */
-	char focus[MODEL_ID];	     /* the room that is shown, "" for none */
-	char bye[MODEL_WORD];	     /* why the server says good-bye, "" while it has not */
+	bool greeted;			  /* *hello has come */
+	char server[MODEL_NAME];	  /* program and version */
+	char host_name[MODEL_TITLE];	  /* the name that the server gives itself */
+	int levels;			  /* of its bots: 1 to this */
+	char user[MODEL_NAME];		  /* "" until we are logged in */
+	char focus[MODEL_ID];		  /* the room that is shown, "" for none */
+	char bye[MODEL_WORD];		  /* why the server says good-bye, "" while it has not */
+	struct model_challenge challenge; /* the newest that waits for our answer */
 	struct model_room room[MODEL_ROOMS];
 	struct model_room last; /* the game before the one shown, as it was left; no plies: none */
 	unsigned ages;

@@ -171,6 +171,54 @@ static enum tell_kind tell_say(const struct model *m, const struct wire_line *w,
 	    w->text == NULL ? "" : w->text);
 }
 
+static enum tell_kind tell_challenge(const struct model *m, const struct wire_line *w, char *buf)
+{
+	return tell(TELL_NEWS, buf, "%.*s challenges you: %s.", MODEL_NAME, tell_get(w, "from"),
+	    m->challenge.terms);
+}
+
+static enum tell_kind tell_challenge_gone(
+    const struct model *m, const struct wire_line *w, char *buf)
+{
+	const char *why = tell_get(w, "why");
+
+	(void)m;
+	if (tell_is(why, "accepted"))
+		return TELL_NOTHING;
+	return tell(TELL_NEWS, buf, "The challenge %s.",
+	    tell_is(why, "gone")       ? "has lapsed"
+	    : tell_is(why, "declined") ? "was declined"
+				       : "was withdrawn");
+}
+
+static enum tell_kind tell_paired(const struct model *m, const struct wire_line *w, char *buf)
+{
+	char with[TELL_NAME];
+
+	return tell(TELL_NEWS, buf, "You are paired with %s in %s.",
+	    tell_name(m, tell_get(w, "with"), with), tell_get(w, "room"));
+}
+
+static enum tell_kind tell_ejected(const struct model *m, const struct wire_line *w, char *buf)
+{
+	(void)m;
+	return tell(TELL_NEWS, buf, "You were sent out of %s.", tell_get(w, "room"));
+}
+
+static enum tell_kind tell_told(const struct model *m, const struct wire_line *w, char *buf)
+{
+	(void)m;
+	return tell(TELL_TALK, buf, "%.*s (to you): %s", MODEL_NAME, tell_get(w, "from"),
+	    w->text == NULL ? "" : w->text);
+}
+
+static enum tell_kind tell_lobby(const struct model *m, const struct wire_line *w, char *buf)
+{
+	(void)m;
+	return tell(TELL_TALK, buf, "%.*s (to all): %s", MODEL_NAME, tell_get(w, "from"),
+	    w->text == NULL ? "" : w->text);
+}
+
 static enum tell_kind tell_notice(const struct model *m, const struct wire_line *w, char *buf)
 {
 	(void)m;
@@ -201,6 +249,12 @@ static const struct {
     {"absent", tell_absent},
     {"back", tell_back},
     {"say", tell_say},
+    {"tell", tell_told},
+    {"lobby", tell_lobby},
+    {"challenge", tell_challenge},
+    {"challenge-gone", tell_challenge_gone},
+    {"paired", tell_paired},
+    {"ejected", tell_ejected},
     {"notice", tell_notice},
     {"row", tell_drawn},
     {"bye", tell_bye},

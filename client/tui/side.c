@@ -195,7 +195,8 @@ void side_draw_talk(const struct view *v)
 
 bool side_can_answer(const struct view *v)
 {
-	return v->room != NULL && model_offer_to_me(v->model, v->room) != NULL;
+	return v->model->challenge.id[0] != '\0' ||
+	       (v->room != NULL && model_offer_to_me(v->model, v->room) != NULL);
 }
 
 bool side_can_rematch(const struct view *v)
@@ -296,6 +297,10 @@ void side_draw_status(const struct view *v)
 	} else if (to_me != NULL) {
 		snprintf(text, sizeof(text), "%s offers %s   y accept %s n decline",
 		    tell_name(m, to_me->from, name), tell_offer(to_me->type), dot);
+		role = STYLE_ASK;
+	} else if (m->challenge.id[0] != '\0') {
+		snprintf(text, sizeof(text), "%s challenges you, %s   y accept %s n decline",
+		    m->challenge.from, m->challenge.terms, dot);
 		role = STYLE_ASK;
 	} else if (r == NULL)
 		snprintf(text, sizeof(text), ":play 2 a bot %s :rooms who plays %s :create a room",

@@ -435,9 +435,33 @@ static void the_good_bye_is_kept(void **state)
 	assert_string_equal(m.bye, "restart");
 }
 
+static void challenges_and_pairings(void **state)
+{
+	(void)state;
+	model_in_game(&m);
+	assert_int_equal(
+	    feed_at(&m, "*challenge id=7 from=bob rule=renju size=15 time=none", 0), 0);
+	assert_string_equal(m.challenge.id, "7");
+	assert_string_equal(m.challenge.from, "bob");
+	assert_int_equal(feed_at(&m, "*challenge-gone id=6 why=gone", 0), 0);
+	assert_string_equal(m.challenge.id, "7");
+	assert_int_equal(feed_at(&m, "*challenge-gone id=7 why=accepted", 0), 0);
+	assert_string_equal(m.challenge.id, "");
+	/* The game that is on stays in sight; one that has ended does not. */
+	assert_int_equal(feed_at(&m, "*paired room=r2 with=bob side=white", 0), 0);
+	assert_string_equal(m.focus, "r1");
+	assert_int_equal(feed_at(&m, "*end room=r1 result=white why=resign", 0), 0);
+	assert_int_equal(feed_at(&m, "*paired room=r2 with=bob side=white", 0), 0);
+	assert_string_equal(m.focus, "r2");
+	assert_int_equal(feed_at(&m, "*sync room=r2 size=15 ply=0 moves=-", 0), 0);
+	assert_int_equal(feed_at(&m, "*ejected room=r2 by=bob", 0), 0);
+	assert_null(model_room(&m, "r2"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(challenges_and_pairings),
 	    cmocka_unit_test(greeting_and_login),
 	    cmocka_unit_test(another_protocol_is_a_fault),
 	    cmocka_unit_test(a_room_from_its_sync),
