@@ -270,6 +270,8 @@ void room_show(struct room *r, const struct user *u, int64_t now_ms);
 void room_catch_up(struct room *r, const struct user *u, uint64_t seq, int64_t now_ms);
 /* Adds who is to act and how: turn, act, phase, choices, clock. */
 void room_turn_keys(const struct room *r, struct wire_out *o, int64_t now_ms);
+/* Adds moves=: the game's plies. */
+void room_moves_key(const struct game *g, struct wire_out *o);
 /* Adds clock=B,W. */
 void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms);
 /* Tells everyone who sits there now. */

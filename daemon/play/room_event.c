@@ -52,7 +52,7 @@ void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms)
 	    clock_format(&r->game.clock, STONE_WHITE, now_ms, white));
 }
 
-static void moves_key(const struct game *g, struct wire_out *o)
+void room_moves_key(const struct game *g, struct wire_out *o)
 {
 	char text[BOARD_POINTS * POINT_TEXT] = "";
 	size_t len = 0;
@@ -165,7 +165,7 @@ void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms)
 	wire_key(o, "running", "%s", running == STONE_NONE ? "-" : stone_name(running));
 	absent_key(r, o);
 	offers_key(r, o);
-	moves_key(&r->game, o);
+	room_moves_key(&r->game, o);
 	if (r->game.state == GAME_ENDED)
 		room_result_keys(r, o);
 	title_text(r, o);

@@ -145,6 +145,7 @@ void room_start(struct room *r, int64_t now_ms)
 	wire_key(&o, "black", "%s", room_seat_text(r, 0, buf));
 	wire_key(&o, "white", "%s", room_seat_text(r, 1, buf));
 	room_turn_keys(r, &o, now_ms);
+	room_moves_key(&r->game, &o);
 	room_emit(r, &o);
 	log_debug("event=start room=%s game=%s", r->id, r->game_id);
 	begin_turn(r, now_ms);
