@@ -9,6 +9,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sysexits.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "daemon/crash.h"
@@ -17,9 +18,10 @@
 
 enum {
 	PATH_CAP = 1200,
-	LARGE = 8 << 20,	    /* bytes after which a file is followed by the next */
-	RESERVE = 1 << 20,	    /* bytes that are kept free for the running games */
-	RESERVE_STEP = RESERVE / 4, /* when less is left, more is reserved */
+	LARGE = 8 << 20,		  /* bytes after which a file is followed by the next */
+	RESERVE = 1 << 20,		  /* bytes that are kept free for the running games */
+	SYNC_PAUSE_NS = 50 * 1000 * 1000, /* what a loss of power may cost, without sync_turns */
+	RESERVE_STEP = RESERVE / 4,	  /* when less is left, more is reserved */
 };
 
 static const char mark[] = "snapshot-done";
@@ -99,6 +101,12 @@ static void *sync_main(void *arg)
 			pthread_cond_wait(&j->wake, &j->lock);
 		if (!j->unsynced)
 			break;
+		if (!j->stop) {
+			/* The turns of a moment go to the disk together. */
+			pthread_mutex_unlock(&j->lock);
+			nanosleep(&(struct timespec){.tv_nsec = SYNC_PAUSE_NS}, NULL);
+			pthread_mutex_lock(&j->lock);
+		}
 		int fd = j->sync_fd;
 		unsigned obsolete = j->obsolete;
 
