@@ -5,11 +5,11 @@ static const struct level levels[SEARCH_LEVEL_MAX + 1] = {
     [2] = {SEARCH_PRIORITY, 20, 0, 0, 0, 0, "sees fours and most open threes, now and then none"},
     [3] = {SEARCH_PRIORITY, 0, 0, 0, 0, 0, "sees fours and open threes, looks no move ahead"},
     [4] = {SEARCH_NEGASCOUT, 8, 3, 0, 0, 0, "looks three moves ahead, misses combinations"},
-    [5] = {SEARCH_LEVEL, 0, 0, 150, 60, -1, "looks a few moves ahead, misses long combinations"},
-    [6] = {SEARCH_LEVEL, 0, 0, 600, 30, -1, "sees short combinations of fours and threes"},
-    [7] = {SEARCH_LEVEL, 0, 0, 2500, 15, 500, "sees most combinations, plans little"},
-    [8] = {SEARCH_LEVEL, 0, 0, 10000, 8, 2000, "sees combinations early and prepares its own"},
-    [9] = {SEARCH_LEVEL, 0, 0, 50000, 4, 10000, "sees combinations far ahead, leaves few chances"},
+    [5] = {SEARCH_LEVEL, 0, 0, 90, 75, -1, "looks a few moves ahead, misses long combinations"},
+    [6] = {SEARCH_LEVEL, 0, 0, 400, 35, -1, "sees short combinations of fours and threes"},
+    [7] = {SEARCH_LEVEL, 0, 0, 1800, 15, 300, "sees most combinations, plans little"},
+    [8] = {SEARCH_LEVEL, 0, 0, 8000, 8, 2000, "sees combinations early and prepares its own"},
+    [9] = {SEARCH_LEVEL, 0, 0, 40000, 4, 10000, "sees combinations far ahead, leaves few chances"},
     [10] = {SEARCH_LEVEL, 0, 0, 0, 2, 0, "plays as well as it can in the time it has"},
 };
 

@@ -40,7 +40,7 @@ void pvs_begin(struct pvs *s, struct table *table, struct timing *timing)
 {
 	s->table = table;
 	s->timing = timing;
-	s->nodes = 0;
+	s->nodes = s->check_at = 0;
 	s->depth_most = 0;
 	s->stopped = false;
 	for (int ply = 0; ply < ORDER_PLIES + 2; ply++)
@@ -49,14 +49,17 @@ void pvs_begin(struct pvs *s, struct table *table, struct timing *timing)
 		s->frame[ply] = (struct pvs_frame){.excluded = POINT_NONE};
 }
 
-/* Reads the clock every now and then. Returns whether to give up. */
+/* Reads the clock every now and then, and heeds a limit of nodes exactly. */
 static bool stopping(struct pvs *s)
 {
-	if (s->stopped)
-		return true;
-	if (s->nodes % TIMING_CHECK_NODES == 0)
-		s->stopped =
-		    s->leader ? timing_check(s->timing, s->nodes) : timing_stopped(s->timing);
+	int64_t limit = s->timing->nodes;
+
+	if (s->stopped || s->nodes < s->check_at)
+		return s->stopped;
+	s->stopped = s->leader ? timing_check(s->timing, s->nodes) : timing_stopped(s->timing);
+	s->check_at = s->nodes + TIMING_CHECK_NODES;
+	if (limit > 0 && s->check_at > limit)
+		s->check_at = limit;
 	return s->stopped;
 }
 

@@ -28,10 +28,11 @@ struct pvs {
 	struct table *table;
 	struct timing *timing;
 	int64_t nodes;
-	int depth_most; /* the deepest ply that was looked at */
-	bool stopped;	/* what is returned from now on means nothing */
-	bool leader;	/* the thread that watches the clock */
-	int noise;	/* an evaluation is off by up to that much, for variety */
+	int64_t check_at; /* so many nodes, when limits are looked at next */
+	int depth_most;	  /* the deepest ply that was looked at */
+	bool stopped;	  /* what is returned from now on means nothing */
+	bool leader;	  /* the thread that watches the clock */
+	int noise;	  /* an evaluation is off by up to that much, for variety */
 	uint64_t noise_seed;
 	struct pvs_frame frame[PVS_PLIES + 2];
 	struct order_list list[PVS_PLIES + 2];
