@@ -255,9 +255,16 @@ void lobby_each_room(struct lobby *lobby, void (*each)(struct room *r, void *arg
 
 void lobby_turn_end(struct lobby *lobby)
 {
-	struct user *u = TAILQ_FIRST(&lobby->gone);
+	struct user *u;
 
+	if (!TAILQ_EMPTY(&lobby->empty))
+		lobby->leaving = true;
 	free_rooms(lobby, &lobby->empty);
+	/* Thousands may be gone and kept for their tokens: they are not walked in every turn. */
+	if (!lobby->leaving)
+		return;
+	lobby->leaving = false;
+	u = TAILQ_FIRST(&lobby->gone);
 	while (u) {
 		struct user *next = TAILQ_NEXT(u, link);
 

@@ -16,6 +16,7 @@ struct lobby {
 	struct room_world world;
 	struct loop_timer *sweep;
 	struct user_list users, gone;
+	bool leaving; /* one who is gone may have become free to be forgotten */
 	struct room_list rooms, empty;
 	struct user_list dirty_users;
 	struct room_list dirty_rooms;

@@ -98,6 +98,13 @@ struct user *lobby_enter_user(struct lobby *lobby, const char *name)
 	return u;
 }
 
+/* Without a token nobody comes back: such a user is freed when no room holds them. */
+static void forget_token(struct lobby *lobby, struct user *u)
+{
+	u->token[0] = u->old_token[0] = '\0';
+	lobby->leaving = true;
+}
+
 struct user *lobby_add_user(struct lobby *lobby, const char *name)
 {
 	struct user *u = lobby_find_user(lobby, name);
@@ -107,7 +114,7 @@ struct user *lobby_add_user(struct lobby *lobby, const char *name)
 	if (u) {
 		/* It is freed at the end of the turn; who comes has the name now. */
 		leave_all(u, loop_now_ms());
-		u->token[0] = u->old_token[0] = '\0';
+		forget_token(lobby, u);
 		give_up_name(u);
 	}
 	if (!(u = lobby_enter_user(lobby, name)))
@@ -165,6 +172,7 @@ static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
 	lobby->user_count--;
 	lobby_user_changed(lobby, u);
 	lobby_plan_sweep(lobby);
+	lobby->leaving = true;
 }
 
 void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
@@ -181,7 +189,7 @@ void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms)
 	disconnect(lobby, u, now_ms);
 	leave_all(u, now_ms);
 	if (!has_seat(u))
-		u->token[0] = u->old_token[0] = '\0';
+		forget_token(lobby, u);
 }
 
 void lobby_user_back(struct lobby *lobby, struct user *u)
@@ -210,7 +218,7 @@ void lobby_sweep(void *arg)
 			until = now + LIMIT_RESUME_S * 1000;
 		if (until <= now) {
 			leave_all(u, now);
-			u->token[0] = u->old_token[0] = '\0';
+			forget_token(lobby, u);
 		} else if (until < next) {
 			next = until;
 		}
