@@ -118,49 +118,45 @@ static void report_latency(const char *what, const struct figures *f)
 	}
 }
 
-/* The growth from a few sessions to many, by session. */
-static void fill_idle(struct hall *h, int n, double *each)
+/* The growth of memory from the sessions that are there to n of them, for each. */
+static double fill_to(struct hall *h, int n)
 {
-	int64_t few;
+	int64_t before = subject_rss(h->subject);
+	int few = h->guests;
 
-	hall_fill(h, WARM_IDLE);
-	few = subject_rss(h->subject);
 	hall_fill(h, n);
-	*each = (double)(subject_rss(h->subject) - few) / (n - WARM_IDLE);
+	return (double)(subject_rss(h->subject) - before) / (n - few);
 }
 
 /*
- * Two measurements, for the sake of the thousands of sessions: what each takes, and then, when all
- * of them seek, what another seek takes, beside one that few wait for: to be logarithmic, no more
- * than twice as much.
+ * Two measurements, for the sake of the thousands of sessions: what each takes, and what a seek
+ * takes when all of them seek, beside one that few wait for: to be logarithmic, no more than twice
+ * as much.
  */
 static void measure_idle(const struct effort *e)
 {
 	struct figure each = {0}, all = {0}, seek = {0};
-	double daemon, floor, few;
+	double few[ROUNDS_MOST] = {0}, floor;
 	char text[80];
 	struct both b;
 
 	both_start(&b);
 	/* Fewer do for the floor: each takes the same. */
-	fill_idle(&b.at_floor, e->idle / 4 + WARM_IDLE, &floor);
+	hall_fill(&b.at_floor, WARM_IDLE);
+	floor = fill_to(&b.at_floor, e->idle / 4 + WARM_IDLE);
 	hall_clear(&b.at_floor);
-	fill_idle(&b.at_daemon, e->idle, &daemon);
-	figure_add(&each, daemon, floor);
+	hall_fill(&b.at_daemon, WARM_IDLE);
+	seeks_begin(&b.at_daemon);
+	for (int i = 0; i < e->rounds; i++)
+		few[i] = seeks_probe(&b.daemon, e->seconds);
+	figure_add(&each, fill_to(&b.at_daemon, e->idle), floor);
 	figure_add(&all, (double)subject_rss(&b.daemon) / 1e6, 0);
 	report_row("idle session, bytes", &each, 1.35, 20 * 1024);
 	snprintf(text, sizeof text, "%d idle sessions, all memory, MB", e->idle);
 	report_row(text, &all, 0, 220);
 	seeks_begin(&b.at_daemon);
 	for (int i = 0; i < e->rounds; i++)
-		seek.daemon[i] = seeks_probe(&b.daemon, e->seconds);
-	hall_clear(&b.at_daemon);
-	hall_fill(&b.at_daemon, WARM_IDLE);
-	seeks_begin(&b.at_daemon);
-	for (int i = 0; i < e->rounds; i++) {
-		few = seeks_probe(&b.daemon, e->seconds);
-		figure_add(&seek, seek.daemon[i], few);
-	}
+		figure_add(&seek, seeks_probe(&b.daemon, e->seconds), few[i]);
 	snprintf(text, sizeof text, "seek while %d wait (beside %d), us", e->idle, WARM_IDLE);
 	report_row(text, &seek, 2, 0);
 	both_stop(&b);
