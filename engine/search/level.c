@@ -9,7 +9,7 @@ static const struct level levels[SEARCH_LEVEL_MAX + 1] = {
     [6] = {SEARCH_LEVEL, 0, 0, 400, 35, -1, "sees short combinations of fours and threes"},
     [7] = {SEARCH_LEVEL, 0, 0, 1800, 15, 300, "sees most combinations, plans little"},
     [8] = {SEARCH_LEVEL, 0, 0, 8000, 8, 2000, "sees combinations early and prepares its own"},
-    [9] = {SEARCH_LEVEL, 0, 0, 40000, 4, 10000, "sees combinations far ahead, leaves few chances"},
+    [9] = {SEARCH_LEVEL, 0, 0, 24000, 6, 5000, "sees combinations far ahead, leaves few chances"},
     [10] = {SEARCH_LEVEL, 0, 0, 0, 2, 0, "plays as well as it can in the time it has"},
 };
 

@@ -36,11 +36,19 @@ struct node {
 	struct order_list *list;
 };
 
+/* At how many nodes the limits are looked at next. */
+static int64_t next_check(const struct pvs *s)
+{
+	int64_t next = s->nodes + TIMING_CHECK_NODES, limit = s->timing->nodes;
+	return limit > 0 && next > limit ? limit : next;
+}
+
 void pvs_begin(struct pvs *s, struct table *table, struct timing *timing)
 {
 	s->table = table;
 	s->timing = timing;
-	s->nodes = s->check_at = 0;
+	s->nodes = 0;
+	s->check_at = next_check(s);
 	s->depth_most = 0;
 	s->stopped = false;
 	for (int ply = 0; ply < ORDER_PLIES + 2; ply++)
@@ -52,14 +60,10 @@ void pvs_begin(struct pvs *s, struct table *table, struct timing *timing)
 /* Reads the clock every now and then, and heeds a limit of nodes exactly. */
 static bool stopping(struct pvs *s)
 {
-	int64_t limit = s->timing->nodes;
-
 	if (s->stopped || s->nodes < s->check_at)
 		return s->stopped;
 	s->stopped = s->leader ? timing_check(s->timing, s->nodes) : timing_stopped(s->timing);
-	s->check_at = s->nodes + TIMING_CHECK_NODES;
-	if (limit > 0 && s->check_at > limit)
-		s->check_at = limit;
+	s->check_at = next_check(s);
 	return s->stopped;
 }
 
