@@ -311,8 +311,8 @@ static void set_up(struct think *t, const struct board *b, enum stone side,
 		h->pvs.noise = terms->noise;
 		h->pvs.noise_seed = terms->noise_seed;
 		list_moves(h);
-		h->best =
-		    (struct search_report){.pv = {h->moves > 0 ? h->move[0].point : POINT_NONE}};
+		h->best = (struct search_report){
+		    .length = h->moves > 0, .pv = {h->moves > 0 ? h->move[0].point : POINT_NONE}};
 	}
 	/* A move without a choice is looked at only to know its value. */
 	if (t->hand[0]->moves == 1)
