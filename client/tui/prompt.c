@@ -58,10 +58,38 @@ static void encode_all(const uint32_t *text, int len, char *out)
 	*out = '\0';
 }
 
+/* Whether a command says a password: it is not for those who look over a shoulder. */
+static bool says_password(const char *command)
+{
+	static const char *const words[] = {"login ", "register ", "passwd "};
+
+	command += strspn(command, " ");
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (strncasecmp(command, words[i], strlen(words[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Where the password begins in such a command: behind the " :", or len. */
+static int password_at(const uint32_t *text, int len)
+{
+	for (int i = 1; i < len; i++)
+		if (text[i] == ':' && text[i - 1] == ' ')
+			return i + 1;
+	return len;
+}
+
 void prompt_text(const struct prompt *p, char *all, char *before)
 {
+	uint32_t shown[PROMPT_CHARS];
+
+	memcpy(shown, p->text, sizeof(p->text[0]) * (size_t)p->len);
 	encode_all(p->text, p->len, all);
-	encode_all(p->text, p->at, before);
+	if (p->mode == PROMPT_COMMAND && says_password(all))
+		for (int i = password_at(p->text, p->len); i < p->len; i++)
+			shown[i] = '*';
+	encode_all(shown, p->len, all);
+	encode_all(shown, p->at, before);
 }
 
 static void set_text(struct prompt *p, const char *text)
@@ -186,9 +214,9 @@ static enum prompt_result press_point(struct prompt *p, const struct press *k)
 static void remember(struct prompt *p, const char *command)
 {
 	char **slot = &p->history[p->commands % PROMPT_HISTORY];
-	char *copy = strdup(command);
+	char *copy;
 
-	if (copy == NULL)
+	if (says_password(command) || (copy = strdup(command)) == NULL)
 		return;
 	free(*slot);
 	*slot = copy;

@@ -73,7 +73,10 @@ void prompt_open(struct prompt *p, const char *text);
 void prompt_begin_point(struct prompt *p, uint32_t letter);
 /* Takes a key. */
 enum prompt_result prompt_press(struct prompt *p, const struct press *k);
-/* What stands on the line before the cursor and in all, as UTF-8. Both need PROMPT_BYTES. */
+/*
+ * What is shown of the line before the cursor and in all, as UTF-8; of a password stars. Both need
+ * PROMPT_BYTES.
+ */
 void prompt_text(const struct prompt *p, char *all, char *before);
 
 #endif

@@ -146,6 +146,36 @@ static void a_line_has_an_end(void **state)
 	assert_string_equal(all, before);
 }
 
+/* Of a password stars are shown, it is said as it was typed, and no history keeps it. */
+static void passwords_are_not_shown(void **state)
+{
+	static const char *const said[] = {
+	    "login ann :pass word", "REGISTER ann code=x :s", "passwd :s", " login a :b"};
+	static const char *const shown[] = {
+	    "login ann :*********", "REGISTER ann code=x :*", "passwd :*", " login a :*"};
+	char text[64];
+
+	(void)state;
+	type(":who");
+	assert_int_equal(press(PRESS_ENTER), PROMPT_RUN);
+	for (size_t i = 0; i < 4; i++) {
+		snprintf(text, sizeof(text), ":%s", said[i]);
+		type(text);
+		assert_line(shown[i]);
+		assert_int_equal(press(PRESS_ENTER), PROMPT_RUN);
+		assert_string_equal(p.done, said[i]);
+	}
+	type(":");
+	press(PRESS_UP);
+	assert_line("who");
+	press(PRESS_ESCAPE);
+	type(":say :hello");
+	assert_line("say :hello");
+	press(PRESS_ESCAPE);
+	type(":loginx :a");
+	assert_line("loginx :a");
+}
+
 static void history(void **state)
 {
 	char text[20];
@@ -278,6 +308,7 @@ int main(void)
 	    cmocka_unit_test_setup_teardown(points, set_up, take_down),
 	    cmocka_unit_test_setup_teardown(commands_are_edited, set_up, take_down),
 	    cmocka_unit_test_setup_teardown(a_line_has_an_end, set_up, take_down),
+	    cmocka_unit_test_setup_teardown(passwords_are_not_shown, set_up, take_down),
 	    cmocka_unit_test_setup_teardown(history, set_up, take_down),
 	    cmocka_unit_test_setup_teardown(completion, set_up, take_down),
 	    cmocka_unit_test(layouts_fit),
