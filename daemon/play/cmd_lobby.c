@@ -187,6 +187,7 @@ static void open_room(struct command *c, struct terms *t)
 		return;
 	}
 	if (!room_enter(r, c->user, c->now_ms)) {
+		room_shut(r, c->now_ms);
 		refuse_memory(c);
 		return;
 	}

@@ -187,13 +187,16 @@ int lobby_restore(struct lobby *lobby, const struct state_record *s)
 		return restore_user_gone(lobby, s);
 	if (strcmp(s->kind, "room") == 0)
 		return restore_room(lobby, s);
-	if (state_int(s, "id", 1, UINT32_MAX, &n) < 0 || !(r = find_room(lobby, (unsigned)n)))
+	if (state_int(s, "id", 1, UINT32_MAX, &n) < 0)
 		return -1;
+	r = find_room(lobby, (unsigned)n);
 	if (strcmp(s->kind, "move") == 0)
-		return room_restore_move(r, s);
+		return r ? room_restore_move(r, s) : -1;
 	if (strcmp(s->kind, "room-gone") != 0)
 		return -1;
-	drop_room(lobby, r);
+	/* A room that came and went within one turn has no record but this. */
+	if (r)
+		drop_room(lobby, r);
 	return 0;
 }
 

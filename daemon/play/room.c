@@ -202,11 +202,6 @@ static struct user *next_owner(const struct room *r, const struct user *from)
 	return watcher;
 }
 
-void room_set_owner(struct room *r, struct user *u)
-{
-	r->owner = u;
-}
-
 static void go_away(struct room *r, struct member *m, enum away why, int64_t now_ms)
 {
 	int seat = room_seat_of(r, m->user);

@@ -3,9 +3,9 @@
  * game, and it tells everyone inside of each change. It knows users, never sockets.
  *
  * Its life: open (a seat is free), ready (both taken, someone not ready), opening, playing, ended.
- * It closes
- * when no person is inside or can come back. The seats of those away are kept while a game is going
- * on; when their turn has waited for settings.absence_ms the one opposite may claim the game.
+ * It closes when no person is inside or can come back. The seats of those away are kept while a
+ * game is going on; when their turn has waited for settings.absence_ms the one opposite may claim
+ * the game.
  *
  * The functions here that change something send the events it causes. A command therefore answers
  * first and acts then.
@@ -173,7 +173,6 @@ void room_drop(struct room *r, struct user *u, int64_t now_ms);
 void room_ready(struct room *r, int seat, int64_t now_ms);
 /* Begins the game when both seats are ready. Returns whether it did. */
 bool room_try_start(struct room *r, int64_t now_ms);
-void room_set_owner(struct room *r, struct user *u);
 
 /* room_people.c */
 /* Makes the game and the code what the settings say. */

@@ -194,11 +194,6 @@ struct hint **session_hint(struct session *s)
 	return &s->hint;
 }
 
-unsigned session_caps(const struct session *s)
-{
-	return s->caps;
-}
-
 void session_set_caps(struct session *s, unsigned caps)
 {
 	s->caps = caps;

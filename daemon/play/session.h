@@ -52,7 +52,6 @@ void session_hold(struct session *s, struct session **holder);
 void session_release(struct session *s);
 /* The network it comes from, for what is charged to an address. */
 void session_network(const struct session *s, char buf[static CONN_NETWORK]);
-unsigned session_caps(const struct session *s);
 void session_set_caps(struct session *s, unsigned caps);
 enum draw_mode session_draw(const struct session *s);
 /* Also for the user that may come. */

@@ -376,11 +376,6 @@ bool pool_has_room(const struct pool *p)
 	return !p->broken && p->waiting < LIMIT_AI_QUEUE;
 }
 
-int pool_waiting(const struct pool *p)
-{
-	return p->waiting;
-}
-
 /* A stranger's process is started when there is a question for it and none is free. */
 static void wake_stranger(struct pool *p, int kind)
 {

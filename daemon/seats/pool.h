@@ -49,7 +49,5 @@ int pool_ask_hint(struct pool *p, const struct pool_client *client, void *arg,
 bool pool_has_room(const struct pool *p);
 /* arg's question, if it has one, is of no more interest: it is not called about it again. */
 void pool_forget(struct pool *p, void *arg);
-/* Questions that wait. */
-int pool_waiting(const struct pool *p);
 
 #endif

@@ -389,6 +389,22 @@ static void finished_games_are_kept(void **state)
 	}
 }
 
+/* A room opened and left within one turn is no trouble for the next start. */
+static void rooms_of_a_moment(void **state)
+{
+	static const char both[] = "create\nleave\ncreate\nleave\n";
+	struct client *c = client_guest(*state, "moment");
+
+	client_send_bytes(c, both, sizeof both - 1);
+	for (int i = 0; i < 2; i++) {
+		client_want(c, "+created");
+		client_want(c, "+left");
+	}
+	clients_close_all();
+	server_restart(*state, SIGKILL);
+	server_restart(*state, SIGTERM);
+}
+
 /* The ends that a test can't hit by chance: before the journal is written, and right after. */
 static void ends_at_named_points(void **state)
 {
@@ -434,6 +450,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    wire_test(nothing_answered_is_lost),
 	    wire_test(finished_games_are_kept),
+	    wire_test(rooms_of_a_moment),
 	    wire_test(ends_at_named_points),
 	};
 
