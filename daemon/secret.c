@@ -5,8 +5,10 @@
 #include <sys/random.h>
 #include <sysexits.h>
 
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/params.h>
 
 #include "log.h"
 
@@ -33,6 +35,27 @@ uint32_t secret_number(void)
 
 	fill(&n, sizeof n);
 	return n;
+}
+
+void secret_key(unsigned char key[static SECRET_KEY])
+{
+	fill(key, SECRET_KEY);
+}
+
+uint64_t secret_place(const unsigned char key[static SECRET_KEY], const char *text)
+{
+	size_t size = sizeof(uint64_t), len;
+	OSSL_PARAM params[] = {
+	    OSSL_PARAM_construct_size_t(OSSL_MAC_PARAM_SIZE, &size), OSSL_PARAM_construct_end()};
+	unsigned char bytes[sizeof(uint64_t)];
+	uint64_t place;
+
+	if (!EVP_Q_mac(NULL, "SIPHASH", NULL, NULL, params, key, SECRET_KEY,
+		(const unsigned char *)text, strlen(text), bytes, sizeof bytes, &len) ||
+	    len != sizeof place)
+		fatal(EX_SOFTWARE, "the library has no SipHash");
+	memcpy(&place, bytes, sizeof place);
+	return place;
 }
 
 void secret_id(char *buf, size_t cap)

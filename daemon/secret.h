@@ -12,9 +12,13 @@ enum {
 	SECRET_DIGEST = 65, /* of a token's digest */
 	SECRET_CODE = 11,   /* of a code: ten letters that can be read out, 50 bits */
 	SECRET_HASH = 128,  /* of a password's hash */
+	SECRET_KEY = 16,    /* of a key for secret_place */
 };
 
 uint32_t secret_number(void);
+void secret_key(unsigned char key[static SECRET_KEY]);
+/* SipHash-2-4 of the text: who does not know the key cannot choose texts that share a place. */
+uint64_t secret_place(const unsigned char key[static SECRET_KEY], const char *text);
 /* Fills buf with cap - 1 random letters and digits (base32 without look-alikes) and a NUL. */
 void secret_id(char *buf, size_t cap);
 /* A new token: whoever shows it is taken for the one it was given to. */

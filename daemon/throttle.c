@@ -1,5 +1,6 @@
 #include "throttle.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "limits.h"
@@ -9,7 +10,7 @@
 enum { WAYS = 8, SETS = LIMIT_THROTTLED / WAYS };
 
 struct bucket {
-	uint64_t key;	    /* its hash; 0: nobody's */
+	uint64_t key;	    /* its hash, odd; 0: nobody's */
 	int64_t full_at_ms; /* when all tokens are back; in the past: they are */
 	int64_t used_ms;
 };
@@ -17,7 +18,8 @@ struct bucket {
 struct throttle {
 	int burst;
 	int64_t every_ms;
-	uint64_t salt; /* so that nobody can choose names that push a certain one out */
+	/* So that nobody can choose names that push a certain one out. */
+	unsigned char secret[SECRET_KEY];
 	struct bucket bucket[SETS][WAYS];
 };
 
@@ -29,7 +31,7 @@ struct throttle *throttle_new(int burst, int64_t every_ms)
 		return NULL;
 	t->burst = burst;
 	t->every_ms = every_ms;
-	t->salt = (uint64_t)secret_number() << 32 | secret_number();
+	secret_key(t->secret);
 	return t;
 }
 
@@ -38,30 +40,27 @@ void throttle_free(struct throttle *t)
 	free(t);
 }
 
-/* FNV-1a, 64 bits, from a secret start. */
-static uint64_t hash(const struct throttle *t, const char *key)
+/* Whether a place is to be given away before another: nobody's first, then the quietest one's. */
+static bool older(const struct bucket *b, const struct bucket *than)
 {
-	uint64_t h = t->salt;
-
-	for (; *key; key++)
-		h = (h ^ (unsigned char)*key) * UINT64_C(1099511628211);
-	h ^= h >> 29;
-	return h ? h : 1;
+	if (b->key == 0 || than->key == 0)
+		return b->key == 0 && than->key != 0;
+	return b->used_ms < than->used_ms;
 }
 
 /* The key's bucket; one that was forgotten is full. */
 static struct bucket *find(struct throttle *t, const char *key, int64_t now_ms)
 {
-	uint64_t h = hash(t, key);
-	struct bucket *set = t->bucket[h % SETS], *oldest = set;
+	uint64_t h = secret_place(t->secret, key) | 1;
+	struct bucket *set = t->bucket[(h >> 1) % SETS], *oldest = set;
 
 	for (int i = 0; i < WAYS; i++) {
 		if (set[i].key == h)
 			return &set[i];
-		if (set[i].used_ms < oldest->used_ms)
+		if (older(&set[i], oldest))
 			oldest = &set[i];
 	}
-	*oldest = (struct bucket){.key = h, .full_at_ms = now_ms};
+	*oldest = (struct bucket){.key = h, .full_at_ms = now_ms, .used_ms = now_ms};
 	return oldest;
 }
 
