@@ -21,6 +21,12 @@ struct loop_timer {
 	void *arg;
 };
 
+struct loop_signal {
+	struct event *ev;
+	void (*caught)(int number, void *arg);
+	void *arg;
+};
+
 struct loop_bell {
 	int fd;
 	struct event *ev;
@@ -43,6 +49,11 @@ void loop_free(struct loop *l)
 {
 	event_base_free(l->base);
 	free(l);
+}
+
+void loop_cleanup(void)
+{
+	libevent_global_shutdown();
 }
 
 struct event_base *loop_base(struct loop *l)
@@ -113,6 +124,40 @@ void timer_set(struct loop_timer *t, int64_t at_ms)
 	tv.tv_sec = (time_t)(wait / 1000);
 	tv.tv_usec = (suseconds_t)(wait % 1000 * 1000);
 	evtimer_add(t->ev, &tv);
+}
+
+static void on_signal(evutil_socket_t number, short what, void *arg)
+{
+	struct loop_signal *s = arg;
+
+	(void)what;
+	s->caught((int)number, s->arg);
+}
+
+struct loop_signal *signal_new(
+    struct loop *l, int number, void (*caught)(int number, void *arg), void *arg)
+{
+	struct loop_signal *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	s->caught = caught;
+	s->arg = arg;
+	s->ev = evsignal_new(l->base, number, on_signal, s);
+	if (!s->ev || event_add(s->ev, NULL) < 0) {
+		signal_free(s);
+		return NULL;
+	}
+	return s;
+}
+
+void signal_free(struct loop_signal *s)
+{
+	if (!s)
+		return;
+	if (s->ev)
+		event_free(s->ev);
+	free(s);
 }
 
 static void on_bell(evutil_socket_t fd, short what, void *arg)

@@ -14,10 +14,13 @@ struct event_base;
 struct loop;
 struct loop_timer;
 struct loop_bell;
+struct loop_signal;
 
 /* NULL without memory or descriptors. */
 struct loop *loop_new(void);
 void loop_free(struct loop *l);
+/* After the last loop: what libevent keeps for all of them. */
+void loop_cleanup(void);
 struct event_base *loop_base(struct loop *l);
 /* Runs until loop_stop, calling turn_end after each turn. */
 void loop_run(struct loop *l, void (*turn_end)(void *arg), void *arg);
@@ -33,6 +36,12 @@ struct loop_timer *timer_new(struct loop *l, void (*fire)(void *arg), void *arg)
 void timer_free(struct loop_timer *t);
 /* Sets it to at_ms of loop_now_ms; INT64_MAX: never. Replaces what was set. */
 void timer_set(struct loop_timer *t, int64_t at_ms);
+
+/* Calls caught(number, arg) on the loop when the process gets the signal. NULL: it can't. */
+struct loop_signal *signal_new(
+    struct loop *l, int number, void (*caught)(int number, void *arg), void *arg);
+/* Frees it; NULL is fine. */
+void signal_free(struct loop_signal *s);
 
 /*
  * A bell that any thread may ring (an eventfd): heard(arg) is then called on the loop, once for all
