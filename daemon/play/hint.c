@@ -53,13 +53,13 @@ static void number_key(struct wire_out *o, const char *key, bool known, int64_t 
 	wire_key(o, key, "%s", text);
 }
 
-static void on_answered(void *arg, int point, int64_t now_ms)
+static void on_answered(void *arg, const struct reply *reply, int64_t now_ms)
 {
 	struct hint *h = arg;
 	char at[POINT_TEXT];
 	struct wire_out o;
 
-	if (point == POINT_NONE) {
+	if (!reply) {
 		wire_begin(&o, WIRE_ERROR, h->tag, "busy");
 		wire_key(&o, "what", "ai");
 		wire_key(&o, "retry-ms", "5000");
@@ -69,7 +69,7 @@ static void on_answered(void *arg, int point, int64_t now_ms)
 		wire_key(&o, "room", "%s", h->room);
 		wire_key(&o, "rev", "%d", h->rev);
 		wire_key(&o, "ply", "%d", h->ply);
-		wire_key(&o, "at", "%s", point_format(point, at));
+		wire_key(&o, "at", "%s", point_format(reply->point[0], at));
 		number_key(&o, "value", h->told, h->progress.value);
 		number_key(&o, "depth", h->told, h->progress.depth);
 		number_key(&o, "nodes", h->told, h->progress.nodes);

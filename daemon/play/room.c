@@ -28,7 +28,6 @@ struct room *room_new(
 	room_settle(r);
 	r->fill_at_ms = settings->fill_bot ? loop_now_ms() + settings->fill_ms : INT64_MAX;
 	TAILQ_INIT(&r->members);
-	r->answer = POINT_NONE;
 	r->timer = timer_new(world->loop, on_timer, r);
 	return r;
 }
@@ -144,7 +143,7 @@ static void come_back(struct room *r, struct member *m, int64_t now_ms)
 	wire_key(&o, "user", "%s", m->user->name);
 	room_emit(r, &o);
 	if (r->present == 1)
-		room_wake_bots(r, now_ms);
+		room_bot_wake(r, now_ms);
 }
 
 struct member *room_add_member(struct room *r, struct user *u, bool present)
@@ -174,7 +173,7 @@ struct member *room_enter(struct room *r, struct user *u, int64_t now_ms)
 		if (!(m = room_add_member(r, u, true)))
 			return NULL;
 		if (r->present == 1)
-			room_wake_bots(r, now_ms);
+			room_bot_wake(r, now_ms);
 	}
 	if (!r->owner)
 		r->owner = u;
@@ -396,10 +395,9 @@ void room_plan(struct room *r)
 	if (r->closed)
 		return;
 	if (room_playing(r)) {
-		/* While a bot's question waits for a worker its clock does not count. */
-		if (!r->asking || r->taken)
+		if (!room_bot_waits(r))
 			sooner(&at, clock_falls_at(&r->game.clock));
-		if (r->answer != POINT_NONE)
+		if (r->answered)
 			sooner(&at, r->answer_at_ms);
 	}
 	sooner(&at, room_absence_due_ms(r));

@@ -122,10 +122,14 @@ struct room {
 	int64_t thinking_told_ms; /* when a bot's progress was last passed on */
 
 	struct loop_timer *timer;
-	bool asking;	      /* a question is with the pool */
-	bool taken;	      /* a worker has it */
-	int answer;	      /* a bot's move that waits for its pause; POINT_NONE */
+	bool asking;   /* a bot's question is with the pool */
+	bool answered; /* its answer waits for the pause */
+	struct reply answer;
 	int64_t answer_at_ms; /* when it is played */
+	struct {
+		int rev, from; /* of the game; the ply of the first of them */
+		struct reply reply;
+	} placing; /* stones of an opening that a bot has decided together */
 	int64_t turn_since_ms, ended_ms;
 	bool claim_told;	/* that the game may be claimed */
 	TAILQ_ENTRY(room) link; /* of the lobby */
@@ -201,8 +205,6 @@ void room_ended(struct room *r, int64_t now_ms);
 /* After game_choose said MOVE_OK to that seat. */
 void room_chose(struct room *r, int seat, enum choice choice, int64_t now_ms);
 void room_undo(struct room *r, int to, int64_t now_ms);
-/* The position for an engine. */
-void room_position(const struct room *r, struct position *p);
 /* Ends the running game. */
 void room_end(struct room *r, enum game_result result, enum game_why why, int64_t now_ms);
 /* A new game with colours changed. */
@@ -211,8 +213,22 @@ void room_rematch(struct room *r, int64_t now_ms);
 void room_check_turn(struct room *r, int64_t now_ms);
 /* Sets the timer to what comes next: a flag, a bot's move, an absence, a count of watchers. */
 void room_plan(struct room *r);
-/* Lets bots think on who have rested because nobody was there. */
-void room_wake_bots(struct room *r, int64_t now_ms);
+
+/* room_bot.c */
+/* The position for an engine. */
+void room_position(const struct room *r, struct position *p);
+/* Asks the bot whose turn it is, unless it has been. Bots among themselves rest while nobody is
+ * there to watch. */
+void room_bot_wake(struct room *r, int64_t now_ms);
+/*
+ * Whether it is the turn of a bot that has not decided: its engine thinks or fails, or nobody is
+ * there to watch. Its flag does not fall meanwhile; it has lost on time when the answer comes late.
+ */
+bool room_bot_waits(const struct room *r);
+/* Does what a bot has decided. */
+void room_bot_act(struct room *r, int64_t now_ms);
+/* Whatever a bot was thinking about is no longer asked. */
+void room_bot_stop(struct room *r);
 /* For the pool: arg is the room. */
 extern const struct pool_client room_pool_client;
 

@@ -1,120 +1,20 @@
-/* The course of a room's game: start, turns, bots, end. */
+/* The course of a room's game: start, turns, end. */
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/limits.h"
 #include "daemon/log.h"
 #include "daemon/secret.h"
 #include "daemon/wire/wire.h"
 #include "room.h"
 
-/* Whatever a bot was thinking about is no longer asked. */
-static void stop_bot(struct room *r)
-{
-	pool_forget(r->world->pool, r);
-	r->asking = r->taken = false;
-	r->answer = POINT_NONE;
-}
-
-void room_position(const struct room *r, struct position *p)
-{
-	const struct game *g = &r->game;
-
-	p->size = g->board.size;
-	p->rule = g->rule;
-	p->side = game_turn(g);
-	p->plies = g->plies;
-	for (int i = 0; i < g->plies; i++) {
-		p->point[i] = (int16_t)g->ply[i].point;
-		p->stone[i] = (uint8_t)g->ply[i].side;
-	}
-}
-
-/*
- * What a bot may spend on a move: of base time a twentieth and most of the increment, of a period
- * that comes again with each move the half; never more than it would without a clock.
- */
-static int64_t budget(const struct clock *c, enum stone side, int64_t left_ms)
-{
-	const struct clock_side *s = &c->side[side == STONE_WHITE];
-	int64_t ms = LIMIT_THINK_MS;
-
-	switch (c->tc.kind) {
-	case CLOCK_NONE:
-		break;
-	case CLOCK_FISCHER:
-		ms = left_ms / 20 + (c->tc.inc_ms < left_ms ? c->tc.inc_ms / 2 : 0);
-		break;
-	case CLOCK_BYOYOMI:
-		ms = s->periods < c->tc.periods ? left_ms / 2 : left_ms / 20 + c->tc.period_ms / 2;
-		break;
-	case CLOCK_MOVE:
-		ms = left_ms / 2;
-		break;
-	}
-	return ms < LIMIT_THINK_MS ? ms : LIMIT_THINK_MS;
-}
-
-/* No engine could find a move: the game ends without a result rather than by a stone made up. */
-static void give_up(struct room *r, int64_t now_ms)
-{
-	room_notice(r, "The bot can't play on; the game does not count. The server's log says why");
-	log_warn("event=no-engine room=%s", r->id);
-	room_end(r, GAME_VOID, WHY_ENGINE, now_ms);
-}
-
-static void ask_bot(struct room *r, int64_t now_ms)
-{
-	static struct position position;
-	enum stone turn = game_turn(&r->game);
-	int64_t left = clock_left(&r->game.clock, turn, now_ms);
-	int bot = r->seat[turn == STONE_WHITE].bot;
-	const struct engine *engine = bot_engine(r->world->roster, bot);
-	struct thinking t = {.level = bot <= LEVEL_MAX ? bot : LEVEL_MAX,
-	    .style = bot_style(bot),
-	    .stranger = engine,
-	    .memory = engine ? engine->memory : 0,
-	    .budget_ms = budget(&r->game.clock, turn, left),
-	    .left_ms = left,
-	    .seed = secret_number()};
-
-	room_position(r, &position);
-	if (pool_ask(r->world->pool, &room_pool_client, r, engine ? bot - BOT_ENGINE + 1 : 0,
-		&position, &t) < 0) {
-		give_up(r, now_ms);
-		return;
-	}
-	r->asking = true;
-	r->taken = false;
-}
-
-/* Asks the bot whose turn it is. Bots among themselves rest while nobody is there to watch. */
-static void wake_bot(struct room *r, int64_t now_ms)
-{
-	enum stone actor = game_actor(&r->game);
-	bool watched =
-	    r->present > 0 || r->seat[0].kind == SEAT_PERSON || r->seat[1].kind == SEAT_PERSON;
-
-	if (actor != STONE_NONE && watched && r->seat[actor == STONE_WHITE].kind == SEAT_AI)
-		ask_bot(r, now_ms);
-}
-
 /* It is somebody's turn. */
 static void begin_turn(struct room *r, int64_t now_ms)
 {
-	stop_bot(r);
+	room_bot_stop(r);
 	r->turn_since_ms = now_ms;
 	r->claim_told = false;
-	wake_bot(r, now_ms);
+	room_bot_wake(r, now_ms);
 	room_plan(r);
-}
-
-void room_wake_bots(struct room *r, int64_t now_ms)
-{
-	if (!r->asking && r->answer == POINT_NONE) {
-		clock_forgive(&r->game.clock, now_ms);
-		wake_bot(r, now_ms);
-	}
 }
 
 /* A choice, or its being taken back, has let the players change colours: so do the seats. */
@@ -203,7 +103,7 @@ void room_undo(struct room *r, int to, int64_t now_ms)
 	struct wire_out o;
 	char buf[USER_NAME];
 
-	stop_bot(r);
+	room_bot_stop(r);
 	room_offers_gone(r, OFFER_ALL, -1, "undo");
 	game_undo(&r->game, to, now_ms);
 	follow_colours(r);
@@ -254,7 +154,7 @@ void room_ended(struct room *r, int64_t now_ms)
 	struct wire_out o;
 
 	r->ended_ms = now_ms;
-	stop_bot(r);
+	room_bot_stop(r);
 	room_offers_gone(r, OFFER_ALL, -1, "end");
 	if (r->game.result == GAME_BLACK)
 		r->seat[0].score++;
@@ -290,83 +190,12 @@ void room_rematch(struct room *r, int64_t now_ms)
 	room_start(r, now_ms);
 }
 
-/* Plays the move that a bot has found. */
-static void play_answer(struct room *r, int64_t now_ms)
-{
-	enum stone turn = game_actor(&r->game);
-	int point = r->answer;
-
-	r->answer = POINT_NONE;
-	switch (game_move(&r->game, turn, point, now_ms)) {
-	case MOVE_OK:
-		room_moved(r, turn == STONE_WHITE, point, now_ms);
-		break;
-	case MOVE_LATE:
-		room_ended(r, now_ms);
-		break;
-	case MOVE_OCCUPIED:
-	case MOVE_OFF_BOARD:
-	case MOVE_NOT_TURN:
-	case MOVE_OVER:
-	case MOVE_OVERLINE:
-	case MOVE_DOUBLE_FOUR:
-	case MOVE_DOUBLE_THREE:
-	case MOVE_OPENING:
-	case MOVE_NO_PASS:
-	case MOVE_CHOOSE:
-	case MOVE_NO_CHOICE:
-	case MOVE_VERDICT_COUNT:
-		/* The pool has checked that the point is empty; the rest of the rules is the
-		 * engine's to know, and one that does not can't play on. */
-		give_up(r, now_ms);
-		break;
-	}
-}
-
 void room_check_turn(struct room *r, int64_t now_ms)
 {
 	if (!room_playing(r))
 		return;
-	if (r->answer != POINT_NONE && r->answer_at_ms <= now_ms)
-		play_answer(r, now_ms);
-	else if ((!r->asking || r->taken) && game_check_flag(&r->game, now_ms))
+	if (r->answered && r->answer_at_ms <= now_ms)
+		room_bot_act(r, now_ms);
+	else if (!room_bot_waits(r) && game_check_flag(&r->game, now_ms))
 		room_ended(r, now_ms);
 }
-
-static void on_taken(void *arg, int64_t now_ms)
-{
-	struct room *r = arg;
-
-	r->taken = true;
-	clock_forgive(&r->game.clock, now_ms);
-	room_plan(r);
-}
-
-static void on_answered(void *arg, int point, int64_t now_ms)
-{
-	struct room *r = arg;
-	int64_t left = clock_left(&r->game.clock, game_turn(&r->game), now_ms);
-	int64_t pause = r->world->think_pause_ms;
-
-	r->asking = r->taken = false;
-	if (point == POINT_NONE) {
-		give_up(r, now_ms);
-		return;
-	}
-	/* The pause is for the eye; a bot that is short of time does without. */
-	if (left != INT64_MAX && pause > left / 20)
-		pause = left / 20;
-	r->answer = point;
-	r->answer_at_ms = r->turn_since_ms + pause;
-	if (r->answer_at_ms <= now_ms)
-		play_answer(r, now_ms);
-	else
-		room_plan(r);
-}
-
-static void on_progress(void *arg, const struct progress *progress, int64_t now_ms)
-{
-	room_thinking(arg, progress, now_ms);
-}
-
-const struct pool_client room_pool_client = {on_taken, on_progress, on_answered};

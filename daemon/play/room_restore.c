@@ -321,7 +321,7 @@ void room_restored(struct room *r, int64_t now_ms)
 		r->game.clock.since_ms =
 		    now_ms + (person ? (int64_t)LIMIT_RESTART_GRACE_S * 1000 : 0);
 		if (!person)
-			room_wake_bots(r, now_ms);
+			room_bot_wake(r, now_ms);
 	}
 	room_plan(r);
 }

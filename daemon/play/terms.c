@@ -299,9 +299,7 @@ bool bot_fits(struct command *c, int bot, const struct room_settings *s)
 
 	if (!bot)
 		return true;
-	if (s->opening != OPENING_FREE)
-		refuse(c, "wrong-state", "why", "opening", "The bots play opening=free only");
-	else if (!bot_plays(roster, bot, s->rule))
+	if (!bot_plays(roster, bot, s->rule))
 		refuse(c, "wrong-state", "why", "rule", "%s does not play %s",
 		    bot_text(roster, bot, text), rule_name(s->rule));
 	else if (s->rated && (!c->server->accounts.rate_bots || archive_bot_rating(bot) <= 0))

@@ -44,6 +44,21 @@ static int64_t within(int64_t ms)
 	return ms > UNLIMITED_MS ? UNLIMITED_MS : ms;
 }
 
+static void add_point(const struct position *p, int point, char *text, size_t *len)
+{
+	add(text, len, "%d,%d", point_column(point), p->size - 1 - point_row(point));
+}
+
+static void add_opening(const struct position *p, char *text, size_t *len)
+{
+	add(text, len, "SWAP2BOARD\n");
+	for (int i = 0; i < p->plies; i++) {
+		add_point(p, p->point[i], text, len);
+		add(text, len, "\n");
+	}
+	add(text, len, "DONE\n");
+}
+
 size_t dialogue_question(
     const struct position *p, const struct thinking *t, char text[static DIALOGUE_TEXT])
 {
@@ -62,15 +77,20 @@ size_t dialogue_question(
 		add(text, &len, "INFO style %s\n", t->style ? t->style : "level");
 		add(text, &len, "INFO seed %u\n", (unsigned)t->seed);
 	}
+	if (p->opening) {
+		add_opening(p, text, &len);
+		return len;
+	}
 	if (p->plies == 0) {
 		add(text, &len, "BEGIN\n");
 		return len;
 	}
 	add(text, &len, "BOARD\n");
 	for (int i = 0; i < p->plies; i++)
-		if (p->point[i] != POINT_PASS)
-			add(text, &len, "%d,%d,%d\n", point_column(p->point[i]),
-			    p->size - 1 - point_row(p->point[i]), p->stone[i] == p->side ? 1 : 2);
+		if (p->point[i] != POINT_PASS) {
+			add_point(p, p->point[i], text, &len);
+			add(text, &len, ",%d\n", p->stone[i] == p->side ? 1 : 2);
+		}
 	add(text, &len, "DONE\n");
 	return len;
 }
@@ -132,25 +152,65 @@ static bool playable(const struct position *p, int point)
 	return true;
 }
 
-enum dialogue_answer dialogue_answer(const struct position *p, const char *line, int *point)
+/* Reads "x,y" at *s, an empty point. POINT_NONE when it is none. */
+static int read_point(const struct position *p, const char **s)
 {
-	const char *s = line;
-	int x, y;
+	int x = read_number(s), y, point;
 
+	if (x < 0 || **s != ',')
+		return POINT_NONE;
+	(*s)++;
+	y = read_number(s);
+	if (y < 0 || x >= p->size || y >= p->size)
+		return POINT_NONE;
+	point = point_at(x, p->size - 1 - y);
+	return playable(p, point) ? point : POINT_NONE;
+}
+
+/* Reads up to `max` points, blanks between. False when they are not that, or one comes twice. */
+static bool read_points(const struct position *p, const char *s, int max, struct reply *reply)
+{
+	for (reply->stones = 0; *s; s += strspn(s, " ")) {
+		int point = reply->stones < max ? read_point(p, &s) : POINT_NONE;
+
+		if (point == POINT_NONE || (*s && *s != ' '))
+			return false;
+		for (int i = 0; i < reply->stones; i++)
+			if (reply->point[i] == point)
+				return false;
+		reply->point[reply->stones++] = point;
+	}
+	return reply->stones > 0;
+}
+
+static bool read_opening(const struct position *p, const char *line, struct reply *reply)
+{
+	if (begins(line, "SWAP")) {
+		reply->stones = 0;
+		return p->plies > 0 && !line[4 + strspn(line + 4, " ")];
+	}
+	switch (p->plies) {
+	case 0:
+		return read_points(p, line, 3, reply) && reply->stones == 3;
+	case 3:
+		return read_points(p, line, 2, reply);
+	default:
+		return read_points(p, line, 1, reply);
+	}
+}
+
+enum dialogue_answer dialogue_answer(
+    const struct position *p, const char *line, struct reply *reply)
+{
 	if (*line == '\0' || begins(line, "OK") || begins(line, "MESSAGE") ||
 	    begins(line, "DEBUG") || begins(line, "SUGGEST"))
 		return ANSWER_MORE;
+	if (p->opening)
+		return read_opening(p, line, reply) ? ANSWER_MOVE : ANSWER_BAD;
 	if (p->rule == RULE_RENJU && begins(line, "ERROR no move:")) {
-		*point = POINT_PASS; /* each empty point is forbidden, and passing is allowed */
+		/* Each empty point is forbidden, and passing is allowed. */
+		*reply = (struct reply){.stones = 1, .point = {POINT_PASS}};
 		return ANSWER_MOVE;
 	}
-	x = read_number(&s);
-	if (x < 0 || *s != ',')
-		return ANSWER_BAD;
-	s++;
-	y = read_number(&s);
-	if (y < 0 || s[strspn(s, " ")] || x >= p->size || y >= p->size)
-		return ANSWER_BAD;
-	*point = point_at(x, p->size - 1 - y);
-	return playable(p, *point) ? ANSWER_MOVE : ANSWER_BAD;
+	return read_points(p, line, 1, reply) ? ANSWER_MOVE : ANSWER_BAD;
 }

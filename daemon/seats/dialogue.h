@@ -15,10 +15,13 @@
 enum {
 	/* The longest question: 625 lines "24,24,1" and what stands around them. */
 	DIALOGUE_TEXT = BOARD_POINTS * 8 + 512,
+	/* Stones of one answer: an opening begins with three. */
+	DIALOGUE_STONES = 3,
 };
 
-/* A position to find a move for. */
+/* A position to find a move for, or an opening of 0, 3 or 5 stones to go on with as in swap2. */
 struct position {
+	bool opening;
 	int size;
 	enum rule rule;
 	enum stone side; /* to move */
@@ -55,7 +58,17 @@ enum dialogue_answer {
 	ANSWER_MOVE, /* POINT_PASS in renju, when the engine has only forbidden points left */
 	ANSWER_BAD,  /* a refusal, rubbish, or a move that the rules do not allow */
 };
-/* Reads one line (NUL-terminated) of the answer; *point with ANSWER_MOVE. */
-enum dialogue_answer dialogue_answer(const struct position *p, const char *line, int *point);
+/*
+ * What an engine wants. A move is one stone. In an opening: three stones where none lie; where
+ * three lie none (it takes black), one (it takes white) or two (it places them, and the other
+ * chooses); where five lie none or one.
+ */
+struct reply {
+	int stones;
+	int point[DIALOGUE_STONES];
+};
+/* Reads one line (NUL-terminated) of the answer; *reply with ANSWER_MOVE. */
+enum dialogue_answer dialogue_answer(
+    const struct position *p, const char *line, struct reply *reply);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "roster.h"
 #include "worker.h"
 
 enum { TRIES = 3, TRIES_OF_A_STRANGER = 2 };
@@ -30,6 +31,7 @@ struct slot {
 	struct worker *worker;
 	int kind;
 	struct job *job;
+	bool hurried;	       /* the job is a hint that has been asked to end */
 	int64_t restart_at_ms; /* INT64_MAX: not waiting for that */
 	int64_t pause_ms;      /* the next one */
 	int64_t stop_at_ms;    /* a stranger's, idle until then; INT64_MAX never */
@@ -42,15 +44,16 @@ struct pool {
 	struct loop_timer *restart, *ask;
 	int slots, waiting; /* waiting: moves, not hints */
 	int64_t idle_ms;
-	bool broken;			/* the spawner is gone */
-	struct job_queue queue, hints;	/* hints: behind the others */
-	int deaths[LIMIT_ENGINE_KINDS]; /* of a stranger, since its last answer */
+	bool broken;			      /* the spawner is gone */
+	struct job_queue queue, hints;	      /* hints: behind the others */
+	int deaths[LIMIT_ENGINE_KINDS];	      /* of a stranger, since its last answer */
+	bool no_openings[LIMIT_ENGINE_KINDS]; /* a stranger could not go on with one */
 	struct slot slot[LIMIT_ENGINES];
 };
 
 static void on_idle(void *arg, struct worker *w);
 static void on_progress(void *arg, struct worker *w, const struct progress *progress);
-static void on_answered(void *arg, struct worker *w, int point);
+static void on_answered(void *arg, struct worker *w, const struct reply *reply);
 static void on_failed(void *arg, struct worker *w, const char *why);
 
 static const struct worker_handler worker_handler = {on_idle, on_progress, on_answered, on_failed};
@@ -99,7 +102,7 @@ static struct job *first(const struct pool *p, int kind)
 static void give_up(struct pool *p, struct job *j)
 {
 	take_out(p, j);
-	j->client->answered(j->arg, POINT_NONE, loop_now_ms());
+	j->client->answered(j->arg, NULL, loop_now_ms());
 	free(j);
 }
 
@@ -108,10 +111,31 @@ static void give(struct slot *s, struct job *j)
 	int64_t now = loop_now_ms();
 
 	s->job = j;
+	s->hurried = false;
 	s->stop_at_ms = INT64_MAX;
 	worker_ask(s->worker, &j->position, &j->thinking,
 	    now + j->thinking.budget_ms + LIMIT_THINK_GRACE_MS);
 	j->client->taken(j->arg, now);
+}
+
+/* Workers that think of hints make way for the moves that wait. */
+static void hurry_hints(struct pool *p)
+{
+	int moves = 0;
+	const struct job *j;
+
+	TAILQ_FOREACH(j, &p->queue, link)
+	moves += j->kind == 0;
+	for (int i = 0; i < p->slots && moves > 0; i++) {
+		struct slot *s = &p->slot[i];
+
+		if (!s->job || !s->job->hint)
+			continue;
+		if (!s->hurried)
+			worker_hurry(s->worker);
+		s->hurried = true;
+		moves--;
+	}
 }
 
 /*
@@ -131,6 +155,7 @@ static void hand_out(void *arg)
 			give(s, j);
 		}
 	}
+	hurry_hints(p);
 }
 
 /* Sets the timer to the first restart that is due. */
@@ -215,7 +240,7 @@ static void on_progress(void *arg, struct worker *w, const struct progress *prog
 		j->client->progress(j->arg, progress, loop_now_ms());
 }
 
-static void on_answered(void *arg, struct worker *w, int point)
+static void on_answered(void *arg, struct worker *w, const struct reply *reply)
 {
 	struct pool *p = arg;
 	struct slot *s = slot_of(p, w);
@@ -226,7 +251,7 @@ static void on_answered(void *arg, struct worker *w, int point)
 	p->deaths[s->kind] = 0;
 	plan_stop(p, s);
 	if (j->arg)
-		j->client->answered(j->arg, point, loop_now_ms());
+		j->client->answered(j->arg, reply, loop_now_ms());
 	free(j);
 	hand_out_soon(p);
 }
@@ -245,8 +270,29 @@ static void try_again(struct pool *p, struct job *j)
 		return;
 	}
 	if (j->arg)
-		j->client->answered(j->arg, POINT_NONE, loop_now_ms());
+		j->client->answered(j->arg, NULL, loop_now_ms());
 	free(j);
+}
+
+/* The house's engine goes on with an opening that a stranger's is to play in. */
+static void play_at_home(struct job *j)
+{
+	j->kind = 0;
+	j->tries = 0;
+	j->thinking.stranger = false;
+	j->thinking.level = LEVEL_MAX;
+	j->thinking.style = NULL;
+}
+
+/* A stranger has failed in an opening, which says nothing of how it plays. */
+static void opening_failed(struct pool *p, struct job *j)
+{
+	p->no_openings[j->kind] = true;
+	play_at_home(j);
+	if (j->arg)
+		push(p, j, true);
+	else
+		free(j);
 }
 
 /* A stranger has failed once more. One that never answers is nobody's to wait for. */
@@ -273,9 +319,13 @@ static void on_failed(void *arg, struct worker *w, const char *why)
 	/* A stranger without work comes back when it is next needed. */
 	if (s->kind == 0 || j || first(p, s->kind))
 		restart_later(p, s);
-	if (j)
-		try_again(p, j);
-	count_death(p, s->kind);
+	if (j && j->kind && j->position.opening) {
+		opening_failed(p, j);
+	} else {
+		if (j)
+			try_again(p, j);
+		count_death(p, s->kind);
+	}
 	hand_out_soon(p);
 }
 
@@ -409,6 +459,8 @@ static int ask(struct pool *p, const struct job *question, const struct position
 	*j = *question;
 	j->position = *position;
 	j->thinking = *thinking;
+	if (position->opening && p->no_openings[j->kind])
+		play_at_home(j);
 	push(p, j, false);
 	wake_stranger(p, j->kind);
 	hand_out_soon(p);

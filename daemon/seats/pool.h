@@ -3,12 +3,16 @@
  * room has one position in it at most, so the queue is fair between rooms; no new games begin while
  * it is long. Hints wait in a queue of their own, behind all moves.
  *
+ * A move that finds all workers busy has one that works on a hint answer at once.
+ *
  * Kind 0 is the house's engine, the others are the roster's, started when they are first needed.
  *
  * A worker that dies, overruns its time or answers rubbish is killed and started again, after a
  * pause that doubles each time. Its question goes to another once, then once more at the lowest
  * level; if even that fails, the asker hears of it. A stranger's engine has two tries, and when it
  * dies again and again without any answer, all who wait for it hear of it. No move is ever made up.
+ * An opening that a stranger's engine can't go on with (SWAP2BOARD is not known to all) is put to
+ * the house's engine, from then on at once.
  */
 #ifndef GOMOKUD_SEATS_POOL_H
 #define GOMOKUD_SEATS_POOL_H
@@ -25,8 +29,8 @@ struct pool_client {
 	void (*taken)(void *arg, int64_t now_ms);
 	/* How far the engine is; may be NULL. */
 	void (*progress)(void *arg, const struct progress *progress, int64_t now_ms);
-	/* The move; POINT_NONE: no engine could find one. */
-	void (*answered)(void *arg, int point, int64_t now_ms);
+	/* The answer; NULL: no engine could find one. */
+	void (*answered)(void *arg, const struct reply *reply, int64_t now_ms);
 };
 
 /*

@@ -110,19 +110,19 @@ int worker_start(struct worker *w)
 /* One line of the process. Returns false when the worker is not to be read further. */
 static bool take_line(struct worker *w, const char *line)
 {
-	int point = POINT_NONE;
+	struct reply reply;
 	struct progress progress;
 
 	if (w->state != WORKER_BUSY) {
 		/* Idle engines have nothing to say but remarks; an answer now is to no question. */
 		struct position none = {.size = BOARD_MAX};
 
-		if (dialogue_answer(&none, line, &point) == ANSWER_MORE)
+		if (dialogue_answer(&none, line, &reply) == ANSWER_MORE)
 			return true;
 		worker_fail(w, "spoke without being asked");
 		return false;
 	}
-	switch (dialogue_answer(w->position, line, &point)) {
+	switch (dialogue_answer(w->position, line, &reply)) {
 	case ANSWER_MORE:
 		if (dialogue_progress(line, &progress))
 			w->handler->progress(w->arg, w, &progress);
@@ -131,7 +131,7 @@ static bool take_line(struct worker *w, const char *line)
 		w->state = WORKER_IDLE;
 		w->position = NULL;
 		timer_set(w->deadline, INT64_MAX);
-		w->handler->answered(w->arg, w, point);
+		w->handler->answered(w->arg, w, &reply);
 		return true;
 	case ANSWER_BAD:
 		worker_fail(w, "answered what is no move");
@@ -208,4 +208,12 @@ void worker_ask(
 	 * Failing here would come back to the caller within its call, so the deadline does it. */
 	if (send(w->fd, text, len, MSG_NOSIGNAL | MSG_DONTWAIT) != (ssize_t)len)
 		timer_set(w->deadline, 0);
+}
+
+void worker_hurry(struct worker *w)
+{
+	static const char stop[] = "YXSTOP\n";
+
+	/* Not taken at once, it is not needed: the deadline stands. */
+	(void)send(w->fd, stop, sizeof stop - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 }

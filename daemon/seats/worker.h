@@ -21,7 +21,7 @@ struct worker_handler {
 	void (*idle)(void *arg, struct worker *w); /* its process has started */
 	/* It thinks, and says how far it is. */
 	void (*progress)(void *arg, struct worker *w, const struct progress *progress);
-	void (*answered)(void *arg, struct worker *w, int point);
+	void (*answered)(void *arg, struct worker *w, const struct reply *reply);
 	/* It died, overran its time or answered rubbish; it is OFF now. */
 	void (*failed)(void *arg, struct worker *w, const char *why);
 };
@@ -43,5 +43,7 @@ uint32_t worker_id(const struct worker *w);
  * and must stay until the answer. */
 void worker_ask(
     struct worker *w, const struct position *p, const struct thinking *t, int64_t deadline_ms);
+/* A busy one is to answer now, with the best it has (YXSTOP; an engine may not know that). */
+void worker_hurry(struct worker *w);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/game/game.h"
@@ -236,6 +237,30 @@ static void stopped_worker_is_replaced(void **state)
 		kill(pids[i], SIGCONT);
 }
 
+static int64_t blacks_clock(struct client *c)
+{
+	client_ask(c, "+sync", "sync");
+	return strtoll(line_value(client_row(c, 0), "clock"), NULL, 10);
+}
+
+/* Going and coming back on the own turn gives no time back. */
+static void coming_back_is_no_gift(void **state)
+{
+	struct client *c = client_connect(*state);
+	char token[64];
+	int64_t left;
+
+	snprintf(token, sizeof token, "%s",
+	    line_value(client_ask(c, "+welcome", "guest bot-clock"), "resume"));
+	client_ask(c, "+created", "play 1 time=60+0");
+	while ((left = blacks_clock(c)) > 59900)
+		client_ask(c, "+pong", "ping");
+	client_close(c);
+	c = client_connect(*state);
+	client_ask(c, "+resumed", "resume %s", token);
+	assert_true(blacks_clock(c) <= left);
+}
+
 /* Levels are 1 to 10, and a level that is none is said to be none. */
 static void levels_are_listed(void **state)
 {
@@ -263,6 +288,7 @@ int main(void)
 	    wire_test(bots_answer_offers),
 	    wire_test(killed_workers_are_replaced),
 	    wire_test(stopped_worker_is_replaced),
+	    wire_test(coming_back_is_no_gift),
 	    wire_test(levels_are_listed),
 	};
 

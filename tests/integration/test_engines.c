@@ -152,7 +152,6 @@ static void engines_play(void **state)
 	client_event(c, "move ply=6 at=c15");
 	client_ask(c, "+left", "leave");
 	client_ask(c, "-wrong-state why=rule", "play good rule=renju");
-	client_ask(c, "-wrong-state why=opening", "create white=ai:good opening=swap2");
 	client_ask(c, "+created", "create black=ai:good white=ai:priority");
 	client_event(c, "end");
 	client_ask(c, "+levels", "levels");
@@ -251,6 +250,30 @@ static void hints(void **state)
 	client_ask(c, "-wrong-state", "hint");
 }
 
+/* A hint makes way for the moves that come after it, and is answered with what it had. */
+static void hints_make_way(void **state)
+{
+	struct server *s = server_start("workers = 1\n");
+	struct client *c = client_guest(s, "hinted"), *d = client_guest(s, "mover");
+	int64_t alone, ms = 0;
+
+	(void)state;
+	client_ask(c, "+created", "play 1");
+	client_ask(c, "+moved", "h8");
+	client_event(c, "move ply=2");
+	client_ask(d, "+created", "play 1");
+	alone = line_int(client_ask(c, "+hint", "hint"), "ms");
+	for (int i = 0; i < 4; i++) {
+		client_send(c, "hint");
+		client_ask(c, "+pong", "ping");
+		client_ask(d, "+moved", "move %c1", 'a' + 2 * i);
+		client_event(d, "move ply=%d", 2 * i + 2);
+		ms += line_int(client_want(c, "+hint at=*"), "ms");
+	}
+	assert_in_range(ms, 0, 2 * alone);
+	server_stop(s);
+}
+
 /* Between people only where the room has them, and only on one's own turn. */
 static void hints_between_people(void **state)
 {
@@ -321,6 +344,7 @@ int main(void)
 	    wire_test(progress_is_told),
 	    wire_test(idle_engines_end),
 	    wire_test(hints),
+	    wire_test(hints_make_way),
 	    wire_test(hints_between_people),
 	};
 	const struct CMUnitTest bad[] = {

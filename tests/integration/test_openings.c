@@ -155,10 +155,6 @@ static void pro_is_played(void **state)
 	t.black = client_guest(t.server, "pro-c");
 	client_ask(t.black, "-syntax", "create opening=pro size=5");
 	client_ask(t.black, "-syntax", "create opening=gambit");
-	client_ask(t.black, "-wrong-state why=opening", "create opening=swap2 white=ai:2");
-	client_ask(t.black, "-syntax", "play 2 opening=swap");
-	client_ask(t.black, "+created", "create opening=swap");
-	client_ask(t.black, "-wrong-state why=opening", "seat white ai:2");
 }
 
 /* Undo takes choices back with the stones before them, and seats with the choices. */

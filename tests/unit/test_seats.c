@@ -77,19 +77,19 @@ static void trusts_no_answer(void **state)
 	    "15,0", "0,15", "-1,3", "3,-1", "7 ,7", " 7,7", "0x1,2", "99999999999,1", "1,1", "x,y",
 	    "OKAY", "\x1b[2J", "MESSAGES"};
 	struct position p = {.size = 15, .side = STONE_WHITE};
-	int point;
+	struct reply reply;
 
 	(void)state;
 	add(&p, "b14", STONE_BLACK); /* 1,1 */
 	for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-		assert_int_equal(dialogue_answer(&p, more[i], &point), ANSWER_MORE);
+		assert_int_equal(dialogue_answer(&p, more[i], &reply), ANSWER_MORE);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		if (dialogue_answer(&p, bad[i], &point) != ANSWER_BAD)
+		if (dialogue_answer(&p, bad[i], &reply) != ANSWER_BAD)
 			fail_msg("taken: %s", bad[i]);
-	assert_int_equal(dialogue_answer(&p, "0,14", &point), ANSWER_MOVE);
-	assert_int_equal(point, point_parse("a1"));
-	assert_int_equal(dialogue_answer(&p, "14,0 ", &point), ANSWER_MOVE);
-	assert_int_equal(point, point_parse("o15"));
+	assert_int_equal(dialogue_answer(&p, "0,14", &reply), ANSWER_MOVE);
+	assert_int_equal(reply.point[0], point_parse("a1"));
+	assert_int_equal(dialogue_answer(&p, "14,0 ", &reply), ANSWER_MOVE);
+	assert_int_equal(reply.point[0], point_parse("o15"));
 }
 
 /* Passes are no stones; an engine that has only forbidden points left passes, in renju alone. */
@@ -98,7 +98,7 @@ static void knows_passes(void **state)
 	struct position p = {.size = 15, .rule = RULE_RENJU, .side = STONE_BLACK};
 	struct thinking t = {.level = 1, .left_ms = INT64_MAX};
 	char text[DIALOGUE_TEXT];
-	int point = 0;
+	struct reply reply;
 
 	(void)state;
 	add(&p, "h8", STONE_BLACK);
@@ -108,13 +108,59 @@ static void knows_passes(void **state)
 	assert_non_null(strstr(text, "INFO rule 4\n"));
 	assert_non_null(strstr(text, "BOARD\n7,7,1\nDONE\n"));
 	assert_int_equal(
-	    dialogue_answer(&p, "ERROR no move: only forbidden points", &point), ANSWER_MOVE);
-	assert_int_equal(point, POINT_PASS);
-	assert_int_equal(dialogue_answer(&p, "ERROR no such thing", &point), ANSWER_BAD);
+	    dialogue_answer(&p, "ERROR no move: only forbidden points", &reply), ANSWER_MOVE);
+	assert_int_equal(reply.point[0], POINT_PASS);
+	assert_int_equal(dialogue_answer(&p, "ERROR no such thing", &reply), ANSWER_BAD);
 	p.rule = RULE_CARO;
 	dialogue_question(&p, &t, text);
 	assert_non_null(strstr(text, "INFO rule 8\n"));
-	assert_int_equal(dialogue_answer(&p, "ERROR no move: why", &point), ANSWER_BAD);
+	assert_int_equal(dialogue_answer(&p, "ERROR no move: why", &reply), ANSWER_BAD);
+}
+
+/* An opening is asked for as in swap2, and nothing but its answers is taken. */
+static void asks_for_an_opening(void **state)
+{
+	static const struct {
+		const char *line;
+		int stones[3]; /* with 0, 3 and 5 on the board; -1: no answer */
+	} answers[] = {
+	    {"SWAP", {-1, 0, 0}},
+	    {"swap ", {-1, 0, 0}},
+	    {"SWAP 1,1", {-1, -1, -1}},
+	    {"0,14", {-1, 1, 1}},
+	    {"0,14 14,0", {-1, 2, -1}},
+	    {"0,14 14,0 3,4", {3, -1, -1}},
+	    {"0,14 14,0 0,14", {-1, -1, -1}},
+	    {"0,14  14,0", {-1, 2, -1}},
+	    {"0,14,14,0", {-1, -1, -1}},
+	    {"7,7 1,1 2,2", {3, -1, -1}}, /* h8 is taken later */
+	    {"15,0 1,1 2,2", {-1, -1, -1}},
+	    {"1,2 2,3 3,4 4,5", {-1, -1, -1}},
+	    {"UNKNOWN", {-1, -1, -1}},
+	    {"ERROR no move: why", {-1, -1, -1}},
+	};
+	struct position p = {.opening = true, .size = 15, .rule = RULE_RENJU, .side = STONE_BLACK};
+	struct thinking t = {.level = 1, .left_ms = INT64_MAX};
+	static const char *const points[] = {"h8", "i9", "j8", "b2", "c2"};
+	char text[DIALOGUE_TEXT];
+	struct reply reply;
+
+	(void)state;
+	for (int n = 0; n < 3; n++) {
+		while (p.plies < (n ? 1 + 2 * n : 0))
+			add(&p, points[p.plies], p.plies % 2 ? STONE_WHITE : STONE_BLACK);
+		for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+			enum dialogue_answer a = dialogue_answer(&p, answers[i].line, &reply);
+
+			if (a != (answers[i].stones[n] < 0 ? ANSWER_BAD : ANSWER_MOVE))
+				fail_msg("%d stones: %s", p.plies, answers[i].line);
+			if (a == ANSWER_MOVE)
+				assert_int_equal(reply.stones, answers[i].stones[n]);
+		}
+		assert_int_equal(dialogue_answer(&p, "MESSAGE 1,1", &reply), ANSWER_MORE);
+	}
+	dialogue_question(&p, &t, text);
+	assert_non_null(strstr(text, "SWAP2BOARD\n7,7\n8,6\n9,7\n1,13\n2,13\nDONE\n"));
 }
 
 static void keeps_offers_apart(void **state)
@@ -203,6 +249,7 @@ int main(void)
 	    cmocka_unit_test(asks_for_the_last_stone),
 	    cmocka_unit_test(trusts_no_answer),
 	    cmocka_unit_test(knows_passes),
+	    cmocka_unit_test(asks_for_an_opening),
 	    cmocka_unit_test(keeps_offers_apart),
 	    cmocka_unit_test(takes_sound_names),
 	    cmocka_unit_test(draws_boards),
