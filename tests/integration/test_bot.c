@@ -253,7 +253,7 @@ static void coming_back_is_no_gift(void **state)
 	snprintf(token, sizeof token, "%s",
 	    line_value(client_ask(c, "+welcome", "guest bot-clock"), "resume"));
 	client_ask(c, "+created", "play 1 time=60+0");
-	while ((left = blacks_clock(c)) > 59900)
+	while ((left = blacks_clock(c)) > 59990)
 		client_ask(c, "+pong", "ping");
 	client_close(c);
 	c = client_connect(*state);
