@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "daemon/wire/wire.h"
-#include "pairing.h"
+#include "pairing_private.h"
 
 static int count_made(const struct user *u)
 {
@@ -30,7 +30,7 @@ bool pairing_may_challenge(const struct user *from, const struct user *to)
 	       count_received(to) < LIMIT_CHALLENGES_RECEIVED;
 }
 
-static void tell_challenge(const struct challenge *ch)
+void challenge_tell(const struct challenge *ch)
 {
 	const struct room_settings *s = ch->room ? &ch->room->settings : ch->settings;
 	struct wire_out o;
@@ -53,8 +53,8 @@ static void tell_challenge(const struct challenge *ch)
 	user_send(ch->to, o.buf, wire_end(&o));
 }
 
-struct challenge *pairing_challenge(unsigned id, struct user *from, struct user *to,
-    struct room *room, int seat, struct room_settings *settings)
+struct challenge *pairing_challenge(struct pairing *p, unsigned id, struct user *from,
+    struct user *to, struct room *room, int seat, struct room_settings *settings)
 {
 	struct challenge *ch = pairing_may_challenge(from, to) ? calloc(1, sizeof *ch) : NULL;
 
@@ -62,13 +62,19 @@ struct challenge *pairing_challenge(unsigned id, struct user *from, struct user 
 		free(settings);
 		return NULL;
 	}
-	*ch = (struct challenge){
-	    .id = id, .from = from, .to = to, .room = room, .seat = seat, .settings = settings};
+	*ch = (struct challenge){.id = id,
+	    .pairing = p,
+	    .from = from,
+	    .to = to,
+	    .room = room,
+	    .seat = seat,
+	    .settings = settings};
+	TAILQ_INSERT_TAIL(&p->unwritten, ch, unwritten_link);
 	TAILQ_INSERT_TAIL(&from->made, ch, from_link);
 	TAILQ_INSERT_TAIL(&to->received, ch, to_link);
 	if (room)
 		room->seat[seat].held = ch;
-	tell_challenge(ch);
+	challenge_tell(ch);
 	return ch;
 }
 
@@ -90,6 +96,7 @@ void challenge_gone(struct challenge *ch, const char *why)
 	struct wire_out o;
 	size_t len;
 
+	challenge_forget(ch);
 	TAILQ_REMOVE(&ch->from->made, ch, from_link);
 	TAILQ_REMOVE(&ch->to->received, ch, to_link);
 	if (ch->room)

@@ -200,7 +200,8 @@ static void open_room(struct command *c, struct terms *t)
 		if (t->seat[i].me || t->seat[i].bot)
 			room_sit(r, i, t->seat[i].me ? c->user : NULL, t->seat[i].bot, c->now_ms);
 		else if (t->seat[i].user)
-			pairing_challenge(challenge[i], c->user, t->seat[i].user, r, i, NULL);
+			pairing_challenge(lobby_pairing(c->server->lobby), challenge[i], c->user,
+			    t->seat[i].user, r, i, NULL);
 	}
 	room_try_start(r, c->now_ms);
 }

@@ -137,7 +137,7 @@ static bool seek_row(const struct seek *s, void *arg)
 	struct seek_list *l = arg;
 	char bot[BOT_TEXT];
 
-	if (l->rule && strcasecmp(rule_name(s->terms.rule), l->rule) != 0)
+	if (!s->user->deliver || (l->rule && strcasecmp(rule_name(s->terms.rule), l->rule) != 0))
 		return true;
 	if (l->n >= l->limit)
 		return false;
@@ -211,7 +211,7 @@ void cmd_challenge(struct command *c)
 	wire_key(&c->out, "id", "%u", id);
 	wire_key(&c->out, "user", "%s", to->name);
 	answer_end(c);
-	pairing_challenge(id, c->user, to, NULL, 0, settings);
+	pairing_challenge(lobby_pairing(c->server->lobby), id, c->user, to, NULL, 0, settings);
 }
 
 /* The answer to a challenge that is about a seat in a room. */
@@ -239,6 +239,12 @@ static void make_room(struct command *c, struct challenge *ch)
 	struct room_settings settings = *ch->settings;
 	struct user *from = ch->from;
 
+	if (!from->deliver) {
+		refuse(c, "wrong-state", "why", "away",
+		    "%s is not back yet after a restart of the server; try again in a while",
+		    from->name);
+		return;
+	}
 	if (!pair_has_room(from) ||
 	    lobby_rooms(c->server->lobby) >= lobby_max_rooms(c->server->lobby)) {
 		refuse(c, "full", "what", "rooms",

@@ -1,6 +1,7 @@
 /* Commands between people: tell, lobby, mute, unmute, whois. */
 #include "cmd_people.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -127,6 +128,7 @@ void cmd_mute(struct command *c)
 		    "You have muted %d; \"unmute NAME\" takes one off", c->user->mutes.n);
 		return;
 	}
+	lobby_user_changed(c->server->lobby, c->user);
 	answer(c, WIRE_OK, "muted");
 	wire_key(&c->out, "user", "%s", u->name);
 	answer_end(c);
@@ -154,6 +156,7 @@ void cmd_unmute(struct command *c)
 		    "You have muted nobody of that name. \"mute\" lists whom you have");
 		return;
 	}
+	lobby_user_changed(c->server->lobby, c->user);
 	answer(c, WIRE_OK, "unmuted");
 	answer_end(c);
 }
@@ -167,6 +170,21 @@ void rooms_of(const struct user *u, const struct user *asks, char *buf, size_t s
 	TAILQ_FOREACH(m, &u->memberships, user_link)
 	if (m->present && room_sees(m->room, asks) && len + ROOM_ID + 2 < size)
 		len += (size_t)snprintf(buf + len, size - len, "%s%s", len ? "," : "", m->room->id);
+}
+
+/* The rating by a rule by which the user has played rated games. */
+static void rating_row(struct command *c, const struct user *u, enum rule rule)
+{
+	const struct rating *r = &u->rating[rule];
+
+	if (r->deviation >= rating_new().deviation)
+		return;
+	answer(c, WIRE_ROW, "rating");
+	wire_key(&c->out, "rule", "%s", rule_name(rule));
+	wire_key(&c->out, "rating", "%ld", lround(r->value));
+	wire_key(&c->out, "deviation", "%ld", lround(r->deviation));
+	wire_key(&c->out, "provisional", "%s", r->deviation > RATING_PROVISIONAL ? "yes" : "no");
+	answer_end(c);
 }
 
 void cmd_whois(struct command *c)
@@ -190,6 +208,8 @@ void cmd_whois(struct command *c)
 	wire_key(&c->out, "seeking", "%s", u->seek ? "yes" : "no");
 	wire_key(&c->out, "muted", "%s", user_mutes(c->user, u->name) ? "yes" : "no");
 	answer_end(c);
+	for (int i = 0; i < RULE_COUNT; i++)
+		rating_row(c, u, (enum rule)i);
 	answer(c, WIRE_OK, "whois");
 	wire_key(&c->out, "user", "%s", u->name);
 	answer_end(c);

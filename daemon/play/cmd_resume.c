@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "daemon/limits.h"
+#include "pairing.h"
 
 static void rooms_key(struct command *c)
 {
@@ -67,6 +68,7 @@ void resume_rooms(struct command *c, const char *list)
 		if (!knows)
 			room_show(m->room, c->user, c->now_ms);
 	}
+	pairing_user_back(c->user, c->now_ms);
 }
 
 void cmd_resume(struct command *c)

@@ -83,7 +83,7 @@ static void seat_asked(struct command *c, int seat, struct user *u)
 	answer_end(c);
 	if (c->room->seat[seat].kind != SEAT_OPEN || c->room->seat[seat].held)
 		room_sit(c->room, seat, NULL, BOT_NONE, c->now_ms);
-	pairing_challenge(id, c->user, u, c->room, seat, NULL);
+	pairing_challenge(lobby_pairing(c->server->lobby), id, c->user, u, c->room, seat, NULL);
 }
 
 void cmd_seat(struct command *c)

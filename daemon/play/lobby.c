@@ -118,11 +118,13 @@ void lobby_free(struct lobby *lobby)
 
 	TAILQ_FOREACH(u, &lobby->users, link)
 	pairing_user_gone(u);
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	pairing_user_gone(u);
 	free_rooms(lobby, &lobby->empty);
 	free_rooms(lobby, &lobby->rooms);
-	pairing_free(lobby->pairing);
 	free_users(lobby, &lobby->gone);
 	free_users(lobby, &lobby->users);
+	pairing_free(lobby->pairing);
 	timer_free(lobby->sweep);
 	free(lobby);
 }

@@ -36,6 +36,7 @@ void lobby_set_journal(struct lobby *lobby, struct journal *journal);
 int lobby_restore(struct lobby *lobby, const struct state_record *s);
 /* All records have been taken: what they left open is settled, clocks and absences begin to run. */
 void lobby_restored(struct lobby *lobby, int64_t now_ms);
+struct journal *lobby_journal(struct lobby *lobby);
 /* Whether there is room on the disk for another game to be kept. */
 bool lobby_has_space(const struct lobby *lobby);
 /* Adds everything to the journal, as the snapshot a new file begins with. */
@@ -57,8 +58,9 @@ void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name);
 void lobby_tell_name(struct user *u);
 /* A name nobody has, "~guest7". */
 void lobby_free_name(struct lobby *lobby, char name[static USER_NAME]);
-/* The user's connection has dropped: away from all seats, and may come back with the token. */
-void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms);
+/* The user's connection has dropped: away from all seats, and may come back with the token. When it
+ * is the server that stops, seek and challenges wait for that as well. */
+void lobby_user_gone(struct lobby *lobby, struct user *u, bool stopping, int64_t now_ms);
 /* The user has said goodbye: leaves all rooms; only running games keep a seat. */
 void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms);
 /* A user who was gone is among those connected again; the rooms are entered by room_enter. */

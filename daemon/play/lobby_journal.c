@@ -4,11 +4,17 @@
 
 #include "daemon/store/journal.h"
 #include "lobby_private.h"
+#include "pairing.h"
 #include "state.h"
 
 void lobby_set_journal(struct lobby *lobby, struct journal *journal)
 {
 	lobby->world.journal = journal;
+}
+
+struct journal *lobby_journal(struct lobby *lobby)
+{
+	return lobby->world.journal;
 }
 
 void lobby_journal_changes(struct lobby *lobby)
@@ -30,6 +36,7 @@ void lobby_journal_changes(struct lobby *lobby)
 			room_journal(r);
 		r->dirty = false;
 	}
+	pairing_journal_changes(lobby->pairing);
 }
 
 bool lobby_has_space(const struct lobby *lobby)
@@ -60,6 +67,10 @@ void lobby_snapshot(struct lobby *lobby)
 	user_journal(lobby->world.journal, u);
 	TAILQ_FOREACH(r, &lobby->rooms, link)
 	room_journal(r);
+	TAILQ_FOREACH(u, &lobby->users, link)
+	pairing_snapshot(lobby->pairing, u);
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	pairing_snapshot(lobby->pairing, u);
 }
 
 static struct user *find_by_id(void *arg, unsigned id)
@@ -124,7 +135,8 @@ static int restore_user(struct lobby *lobby, const struct state_record *s)
 	/* A guest has become an account. */
 	if (strcmp(u->name, name) != 0)
 		lobby_rename_user(lobby, u, name);
-	if (user_restore(u, s) < 0)
+	if (user_restore(u, s) < 0 ||
+	    pairing_restore_seek(lobby->pairing, u, state_get(s, "seek")) < 0)
 		return -1;
 	at_least(&lobby->last_user, id);
 	return 0;
@@ -170,6 +182,16 @@ static int restore_room(struct lobby *lobby, const struct state_record *s)
 	return 0;
 }
 
+static int restore_challenge(struct lobby *lobby, const struct state_record *s)
+{
+	int64_t id;
+
+	if (state_int(s, "id", 1, UINT32_MAX, &id) < 0)
+		return -1;
+	at_least(&lobby->last_offer, id);
+	return pairing_restore_challenge(lobby->pairing, s);
+}
+
 int lobby_restore(struct lobby *lobby, const struct state_record *s)
 {
 	struct room *r;
@@ -187,6 +209,10 @@ int lobby_restore(struct lobby *lobby, const struct state_record *s)
 		return restore_user_gone(lobby, s);
 	if (strcmp(s->kind, "room") == 0)
 		return restore_room(lobby, s);
+	if (strcmp(s->kind, "challenge") == 0)
+		return restore_challenge(lobby, s);
+	if (strcmp(s->kind, "challenge-gone") == 0)
+		return pairing_restore_gone(lobby->pairing, s);
 	if (state_int(s, "id", 1, UINT32_MAX, &n) < 0)
 		return -1;
 	r = find_room(lobby, (unsigned)n);
@@ -209,5 +235,6 @@ void lobby_restored(struct lobby *lobby, int64_t now_ms)
 	u->gone_ms = now_ms;
 	TAILQ_FOREACH(r, &lobby->rooms, link)
 	room_restored(r, now_ms);
+	pairing_restored(lobby->pairing, find_by_id, lobby);
 	lobby_plan_sweep(lobby);
 }

@@ -26,6 +26,7 @@ static void give_up_name(struct user *u)
 void lobby_free_user(struct lobby *lobby, struct user *u)
 {
 	give_up_name(u);
+	pairing_user_gone(u);
 	if (lobby->world.journal)
 		user_journal_gone(lobby->world.journal, u);
 	if (u->dirty)
@@ -165,7 +166,6 @@ static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
 {
 	u->deliver = NULL;
 	u->outlet = NULL;
-	pairing_user_gone(u);
 	u->gone_ms = now_ms;
 	TAILQ_REMOVE(&lobby->users, u, link);
 	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
@@ -175,10 +175,12 @@ static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
 	lobby->leaving = true;
 }
 
-void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
+void lobby_user_gone(struct lobby *lobby, struct user *u, bool stopping, int64_t now_ms)
 {
 	struct member *m;
 
+	if (!stopping)
+		pairing_user_gone(u);
 	disconnect(lobby, u, now_ms);
 	TAILQ_FOREACH(m, &u->memberships, user_link)
 	room_drop(m->room, u, now_ms);
@@ -186,6 +188,7 @@ void lobby_user_gone(struct lobby *lobby, struct user *u, int64_t now_ms)
 
 void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms)
 {
+	pairing_user_gone(u);
 	disconnect(lobby, u, now_ms);
 	leave_all(u, now_ms);
 	if (!has_seat(u))

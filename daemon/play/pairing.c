@@ -1,4 +1,4 @@
-#include "pairing.h"
+#include "pairing_private.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -6,31 +6,6 @@
 #include <string.h>
 
 #include "daemon/wire/wire.h"
-
-enum {
-	KEY = 64,
-	GROUP_BUCKETS = 4096, /* a few groups each when everyone's terms differ */
-	CLASSES = 4,	      /* a bot or not, takes bots or not */
-};
-
-/* Seeks with the same terms. */
-struct seek_group {
-	char key[KEY];
-	int seeks;
-	struct seek_node *tree[CLASSES];
-	LIST_ENTRY(seek_group) link;
-};
-
-LIST_HEAD(group_list, seek_group);
-
-struct pairing {
-	struct loop *loop;
-	struct lobby *lobby;
-	int count;
-	uint64_t last_id;
-	TAILQ_HEAD(, seek) seeks;
-	struct group_list groups[GROUP_BUCKETS];
-};
 
 struct pairing *pairing_new(struct loop *l, struct lobby *lobby)
 {
@@ -41,6 +16,8 @@ struct pairing *pairing_new(struct loop *l, struct lobby *lobby)
 	p->loop = l;
 	p->lobby = lobby;
 	TAILQ_INIT(&p->seeks);
+	TAILQ_INIT(&p->unwritten);
+	TAILQ_INIT(&p->kept);
 	return p;
 }
 
@@ -50,12 +27,12 @@ int pairing_rating(const struct user *u, enum rule rule)
 	return (int)lround(u->rating[rule].value);
 }
 
-static void terms_key(const struct seek_terms *t, char key[static KEY])
+static void terms_key(const struct seek_terms *t, char key[static SEEK_KEY])
 {
 	char tc[CLOCK_TEXT];
 
-	snprintf(key, KEY, "%d/%d/%s/%d/%d", (int)t->rule, t->size, time_control_format(&t->tc, tc),
-	    (int)t->opening, t->rated);
+	snprintf(key, SEEK_KEY, "%d/%d/%s/%d/%d", (int)t->rule, t->size,
+	    time_control_format(&t->tc, tc), (int)t->opening, t->rated);
 }
 
 /* FNV-1a, 32 bits. */
@@ -93,7 +70,8 @@ static bool may_meet(const struct seek_node *n, void *arg)
 {
 	const struct seek *waits = (const struct seek *)n, *comes = arg;
 
-	return waits->user != comes->user && pair_has_room(waits->user) &&
+	/* Who was here before a restart and is not back yet is not met. */
+	return waits->user->deliver && waits->user != comes->user && pair_has_room(waits->user) &&
 	       !user_mutes(waits->user, comes->user->name) &&
 	       !user_mutes(comes->user, waits->user->name);
 }
@@ -109,7 +87,7 @@ struct seek *pairing_find(struct pairing *p, const struct seek *wanted)
 	struct seek like = *wanted;
 	struct seek_node *best = NULL;
 	struct seek_group *g;
-	char key[KEY];
+	char key[SEEK_KEY];
 
 	terms_key(&wanted->terms, key);
 	if (!(g = find_group(p, key)))
@@ -131,7 +109,7 @@ struct seek *pairing_find(struct pairing *p, const struct seek *wanted)
 static struct seek_group *group_for(struct pairing *p, const struct seek_terms *t)
 {
 	struct seek_group *g;
-	char key[KEY];
+	char key[SEEK_KEY];
 
 	terms_key(t, key);
 	if ((g = find_group(p, key)) || !(g = calloc(1, sizeof *g)))
@@ -153,6 +131,7 @@ static void seek_free(struct seek *s)
 	TAILQ_REMOVE(&s->pairing->seeks, s, link);
 	s->pairing->count--;
 	s->user->seek = NULL;
+	lobby_user_changed(s->pairing->lobby, s->user);
 	timer_free(s->timer);
 	free(s);
 }
@@ -177,6 +156,15 @@ static void on_fill(void *arg)
 	user_send(u, o.buf, wire_end(&o));
 }
 
+/* A bot comes to someone who is here. */
+static void plan_fill(struct seek *s, int64_t now_ms)
+{
+	if (!s->fill_bot || !s->user->deliver || s->timer)
+		return;
+	s->timer = timer_new(s->pairing->loop, on_fill, s);
+	timer_set(s->timer, now_ms + s->fill_ms);
+}
+
 struct seek *pairing_wait(struct pairing *p, const struct seek *wanted, int64_t now_ms)
 {
 	struct seek *s;
@@ -195,10 +183,8 @@ struct seek *pairing_wait(struct pairing *p, const struct seek *wanted, int64_t 
 	TAILQ_INSERT_TAIL(&p->seeks, s, link);
 	p->count++;
 	s->user->seek = s;
-	if (s->fill_bot) {
-		s->timer = timer_new(p->loop, on_fill, s);
-		timer_set(s->timer, now_ms + s->fill_ms);
-	}
+	lobby_user_changed(p->lobby, s->user);
+	plan_fill(s, now_ms);
 	return s;
 }
 
@@ -243,4 +229,27 @@ void pairing_user_gone(struct user *u)
 		challenge_gone(ch, "gone");
 	while ((ch = TAILQ_FIRST(&u->received)))
 		challenge_gone(ch, "gone");
+}
+
+void pairing_user_back(struct user *u, int64_t now_ms)
+{
+	struct challenge *ch;
+	struct seek *waits, wanted;
+	struct room_settings settings;
+
+	TAILQ_FOREACH(ch, &u->received, to_link)
+	challenge_tell(ch);
+	if (!u->seek)
+		return;
+	wanted = *u->seek;
+	waits = pairing_find(wanted.pairing, &wanted);
+	if (!waits || !pair_has_room(u) ||
+	    lobby_rooms(wanted.pairing->lobby) >= lobby_max_rooms(wanted.pairing->lobby)) {
+		plan_fill(u->seek, now_ms);
+		return;
+	}
+	terms_settings(&wanted.terms, &settings);
+	pairing_unseek(u);
+	if (pair_people(wanted.pairing->lobby, waits->user, u, &settings, now_ms))
+		pairing_unseek(waits->user);
 }

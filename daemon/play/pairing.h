@@ -9,6 +9,9 @@
  * A challenge is about a seat that is kept in a room, or about a room that its acceptance makes.
  * Its number is of the same row as the offers' in rooms. It goes when either user goes, when its
  * room closes, when the seat is given away.
+ *
+ * Both outlive the server, though not a connection that drops: after a restart they wait for those
+ * who come back. Until then nobody meets them.
  */
 #ifndef GOMOKUD_PLAY_PAIRING_H
 #define GOMOKUD_PLAY_PAIRING_H
@@ -46,11 +49,13 @@ struct seek {
 
 struct challenge {
 	unsigned id;
+	struct pairing *pairing;
 	struct user *from, *to;
 	struct room *room;		/* NULL: made by the acceptance */
 	int seat;			/* with a room: the seat that is kept */
 	struct room_settings *settings; /* without one; owned */
-	TAILQ_ENTRY(challenge) from_link, to_link;
+	bool written;			/* it is in the journal */
+	TAILQ_ENTRY(challenge) from_link, to_link, unwritten_link;
 };
 
 /* NULL: no memory. */
@@ -72,8 +77,10 @@ void pairing_each_seek(
  * A challenge under that number; it takes the settings over, also when it fails (NULL: one of them
  * has too many, or no memory). With a room the seat is kept for `to`. Sends *challenge.
  */
-struct challenge *pairing_challenge(unsigned id, struct user *from, struct user *to,
-    struct room *room, int seat, struct room_settings *settings);
+struct challenge *pairing_challenge(struct pairing *p, unsigned id, struct user *from,
+    struct user *to, struct room *room, int seat, struct room_settings *settings);
+/* Sends *challenge to the one who is to answer. */
+void challenge_tell(const struct challenge *ch);
 /* The challenge of that number from or to the user, or NULL. */
 struct challenge *pairing_find_challenge(const struct user *u, unsigned id);
 /* Whether another challenge can be made and taken. */
@@ -83,7 +90,25 @@ void challenge_gone(struct challenge *ch, const char *why);
 
 /* The user leaves the server; the room closes. */
 void pairing_user_gone(struct user *u);
+/* The user is back after a restart: the seek finds or waits on, challenges are told again. */
+void pairing_user_back(struct user *u, int64_t now_ms);
 void pairing_room_gone(struct room *r);
+
+/* pairing_journal.c */
+struct text;
+struct state_record;
+/* Adds the seek to its user's record. */
+void pairing_add_seek(struct text *t, const struct seek *s);
+/* The user's seek out of that record; NULL: none. -1 when it makes no sense. */
+int pairing_restore_seek(struct pairing *p, struct user *u, const char *text);
+/* Adds the challenges of this turn to the journal; those that a user has made, for a snapshot. */
+void pairing_journal_changes(struct pairing *p);
+void pairing_snapshot(struct pairing *p, const struct user *u);
+/* Takes a record of a challenge, or of its end. -1 when it makes no sense. */
+int pairing_restore_challenge(struct pairing *p, const struct state_record *s);
+int pairing_restore_gone(struct pairing *p, const struct state_record *s);
+/* All has been read: challenges whose people and rooms are there wait again. */
+void pairing_restored(struct pairing *p, struct user *(*find)(void *arg, unsigned id), void *arg);
 
 /* The rating that counts for finding opponents. */
 int pairing_rating(const struct user *u, enum rule rule);

@@ -46,7 +46,7 @@ static int read_bot(const struct roster *roster, const char *name)
 	return bot == BOT_NONE ? LEVEL_DEFAULT : bot;
 }
 
-static int read_settings(
+int state_read_settings(
     const struct state_record *s, const struct roster *roster, struct room_settings *out)
 {
 	const char *rule = state_get(s, "rule"), *tc = state_get(s, "time");
@@ -279,7 +279,7 @@ struct room *room_restore(
 
 	if (state_int(s, "id", 1, UINT32_MAX, &id) < 0 ||
 	    state_int(s, "seq", 0, INT64_MAX / 2, &seq) < 0 ||
-	    read_settings(s, world->roster, &settings) < 0 ||
+	    state_read_settings(s, world->roster, &settings) < 0 ||
 	    !(r = room_new(world, (unsigned)id, &settings)))
 		return NULL;
 	r->seq = (uint64_t)seq;

@@ -6,7 +6,7 @@
 #include "daemon/text.h"
 #include "state.h"
 
-static void add_settings(struct text *t, const struct room_settings *s, const struct roster *roster)
+void state_add_settings(struct text *t, const struct room_settings *s, const struct roster *roster)
 {
 	char tc[CLOCK_TEXT], name[POINT_TEXT], bot[BOT_TEXT];
 
@@ -145,7 +145,7 @@ void room_journal(struct room *r)
 
 	text_clear(&t);
 	text_add(&t, "room id=%u seq=%llu", r->number, (unsigned long long)r->seq);
-	add_settings(&t, &r->settings, r->world->roster);
+	state_add_settings(&t, &r->settings, r->world->roster);
 	add_seat(&t, r, 0, "black");
 	add_seat(&t, r, 1, "white");
 	add_people(&t, r);

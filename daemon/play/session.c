@@ -101,7 +101,7 @@ static void on_closed(void *arg, enum conn_reason reason)
 	if (s->user && reason == CONN_QUIT)
 		lobby_user_quit(s->server->lobby, s->user, loop_now_ms());
 	else if (s->user)
-		lobby_user_gone(s->server->lobby, s->user, loop_now_ms());
+		lobby_user_gone(s->server->lobby, s->user, reason == CONN_STOP, loop_now_ms());
 	hint_cancel(s->hint);
 	timer_free(s->silence);
 	free(s);

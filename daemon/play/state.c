@@ -6,6 +6,7 @@
 #include "daemon/store/journal.h"
 #include "daemon/text.h"
 #include "daemon/wire/wire.h"
+#include "pairing.h"
 
 int state_read(struct state_record *s, char *text)
 {
@@ -93,6 +94,10 @@ void user_journal(struct journal *j, const struct user *u)
 		text_add(&t, " token=%s", u->token);
 	if (u->old_token[0])
 		text_add(&t, " old=%s", u->old_token);
+	for (int i = 0; i < u->mutes.n; i++)
+		text_add(&t, "%s%s", i ? "," : " mutes=", u->mutes.name[i]);
+	if (u->seek)
+		pairing_add_seek(&t, u->seek);
 	journal_add(j, t.s, t.len);
 	text_free(&t);
 }
@@ -125,6 +130,25 @@ static void read_rating(const struct state_record *s, int rule, struct rating *o
 		*out = r;
 }
 
+/* The names of those who are not heard, with commas between. -1 when they make no sense. */
+static int read_mutes(const char *names, struct mutes *m)
+{
+	char name[MUTE_NAME];
+
+	m->n = 0;
+	while (names && *names) {
+		size_t len = strcspn(names, ",");
+
+		if (len == 0 || len >= sizeof name)
+			return -1;
+		snprintf(name, sizeof name, "%.*s", (int)len, names);
+		if (mutes_add(m, name) < 0)
+			return -1;
+		names += len + (names[len] == ',');
+	}
+	return 0;
+}
+
 int user_restore(struct user *u, const struct state_record *s)
 {
 	const char *name = state_get(s, "name");
@@ -141,7 +165,8 @@ int user_restore(struct user *u, const struct state_record *s)
 		read_rating(s, i, &u->rating[i]);
 	u->draw = (enum draw_mode)draw;
 	snprintf(u->name, sizeof u->name, "%s", name);
-	if (read_digest(state_get(s, "token"), u->token) < 0)
+	if (read_digest(state_get(s, "token"), u->token) < 0 ||
+	    read_mutes(state_get(s, "mutes"), &u->mutes) < 0)
 		return -1;
 	return read_digest(state_get(s, "old"), u->old_token);
 }

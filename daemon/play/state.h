@@ -4,13 +4,15 @@
  *
  *   format version=1                            the first of a file
  *   counters room= user= offer= guest=          the last numbers given
- *   user id= name= draw= token= old=            someone, with the hashes of their tokens
+ *   user id= name= draw= token= old= mutes= seek=   someone, with the hashes of their tokens
  *   user-gone id=
  *   game id= ...                                one that has ended, until it is in the store
  *   archived id=                                and it is there
  *   room ...                                    all of a room
  *   move room= ...                              one stone or pass, nothing else of the room changed
  *   room-gone id=
+ *   challenge id= from= to= ...                 one that waits for its answer, for a seat or a room
+ *   challenge-gone id=
  */
 #ifndef GOMOKUD_PLAY_STATE_H
 #define GOMOKUD_PLAY_STATE_H
@@ -40,6 +42,11 @@ struct text;
 /* Adds a text in which letters that would end a value are written as %XX, and reads it back. */
 void state_add_escaped(struct text *t, const char *s);
 void state_read_escaped(const char *value, char *out, size_t cap);
+
+/* Adds a room's settings to a record, and reads them back. -1 when they make no sense. */
+void state_add_settings(struct text *t, const struct room_settings *s, const struct roster *roster);
+int state_read_settings(
+    const struct state_record *s, const struct roster *roster, struct room_settings *out);
 
 void user_journal(struct journal *j, const struct user *u);
 void user_journal_gone(struct journal *j, const struct user *u);

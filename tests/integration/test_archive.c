@@ -204,6 +204,10 @@ static void rated_games_count(void **state)
 	assert_true(line_matches(client_row(ann, 0),
 	    "=rating name=rated-ann bot=no rule=freestyle provisional=yes games=1 won=0 lost=1"));
 	assert_string_equal(line_value(client_row(ann, 0), "rating"), text);
+	client_ask(bob, "+whois", "whois rated-ann");
+	assert_int_equal(client_rows(bob), 2);
+	assert_true(line_matches(client_row(bob, 1), "=rating rule=freestyle provisional=yes"));
+	assert_string_equal(line_value(client_row(bob, 1), "rating"), text);
 	client_ask(ann, "+top n=2", "top");
 	assert_true(line_matches(client_row(ann, 0), "=rating place=1 name=rated-bob won=1"));
 	assert_true(line_matches(client_row(ann, 1), "=rating place=2 name=rated-ann lost=1"));

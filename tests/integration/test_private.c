@@ -161,8 +161,9 @@ static void options_and_bots(void **state)
 
 	create(ann, "white=ai:1");
 	client_ask(ann, "+resigned", "resign");
-	client_ask(ann, "-wrong-state why=opening", "options opening=swap2");
-	client_ask(ann, "+options", "options size=10");
+	client_ask(ann, "+options", "options opening=swap2");
+	client_event(ann, "sync opening=swap2 state=ready");
+	client_ask(ann, "+options", "options size=10 opening=free");
 	client_event(ann, "sync size=10 state=ready");
 	client_ask(ann, "+ready", "ready");
 	client_event(ann, "start white=ai:1");
@@ -282,7 +283,6 @@ static void bots_fill_in(void **state)
 	client_ask(ann, "-syntax", "create fill=2");
 	client_ask(ann, "-syntax", "create fill=2@0");
 	client_ask(ann, "-no-such what=level", "create fill=11@5");
-	client_ask(ann, "-wrong-state why=opening", "create fill=2@5 opening=swap");
 	m = create(ann, "fill=2@1");
 	client_send(bob, "join %s", m.room);
 	client_want(bob, "+joined as=white");
