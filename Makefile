@@ -7,10 +7,11 @@ VERSION := 0.1.0
 
 # The libraries, found by pkg-config; conf/setup installs what is missing.
 GAME_PKGS =
-DAEMON_PKGS = libevent openssl libconfuse sqlite3
+DAEMON_PKGS = libevent openssl libconfuse sqlite3 libseccomp
+ENGINE_PKGS = libseccomp
 CLIENT_PKGS = libevent openssl ncursesw
 TEST_PKGS = cmocka
-ALL_PKGS = $(sort $(DAEMON_PKGS) $(CLIENT_PKGS))
+ALL_PKGS = $(sort $(DAEMON_PKGS) $(ENGINE_PKGS) $(CLIENT_PKGS))
 
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
 	-Wwrite-strings -Wundef -Wvla -Wformat=2 -Wswitch-enum
@@ -185,7 +186,7 @@ $(BUILD)/gomokud: $(call obj,daemon/main.c) $(call LIB,daemon wire gomoku)
 $(BUILD)/gomoku: $(call obj,client/main.c) $(call LIB,client wire gomoku)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(CLIENT_PKGS))
 $(BUILD)/gomoku-engine: $(call obj,engine/brain.c) $(call LIB,search gomoku)
-	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ENGINE_PKGS)) -lm -lpthread
 
 $(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,bench daemon client wire search gomoku)
 	@mkdir -p $(@D)

@@ -11,6 +11,7 @@
 
 #include "analyse.h"
 #include "bench.h"
+#include "confine.h"
 #include "engine/search/level.h"
 #include "host.h"
 #include "input.h"
@@ -92,6 +93,8 @@ static int play(void)
 	}
 	/* A reader that has gone away is seen by the write that fails. */
 	signal(SIGPIPE, SIG_IGN);
+	if (confine() < 0)
+		fprintf(stderr, "gomoku-engine: this system cannot confine it; it plays all the same\n");
 	input_init(&brain.input, STDIN_FILENO);
 	brain.host = (struct search_host){&brain, host_now_ms, told_to_stop, tell, host_spread};
 	responder_init(&brain.responder, stdout, search);

@@ -1,0 +1,46 @@
+/*
+ * What the daemon may do, taken away from it in layers, each as far as the kernel has it:
+ *
+ *   user          another user than root, when the configuration names one
+ *   no-new-privs  no program that is run has more rights
+ *   capabilities  none is left
+ *   landlock      no file outside the folders named; no new TCP address (landlock(7))
+ *   seccomp       no process, no program, no network socket, no memory to write and run
+ * (seccomp(2))
+ *
+ * They are put on in this order, while the daemon begins: sandbox_user before it makes files,
+ * sandbox_files when it has its listeners and no threads yet (a thread hands both on to the threads
+ * it makes), sandbox_calls when everything is set up (for all threads). A layer that the kernel
+ * lacks is left out with a warning. Builds with sanitizers and SANDBOX_OFF leave out the last two.
+ */
+#ifndef GOMOKUD_SANDBOX_H
+#define GOMOKUD_SANDBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A folder, or one file, and whether things in it may be made, written and removed. */
+struct sandbox_path {
+	const char *path; /* one that does not exist is passed over */
+	bool write;
+};
+
+/*
+ * Becomes that user, who is given the state folder and what lies in it; nothing when the name is
+ * empty or already the process's own. Keeps the right to listen below port 1024 until
+ * sandbox_files. 0, or -1 with a sentence in error.
+ */
+int sandbox_user(const char *user, const char *state, char *error, size_t cap);
+/* Drops capabilities and shuts off all files but these. */
+void sandbox_files(const struct sandbox_path paths[], int n);
+/* Shuts off the calls that the daemon never makes. */
+void sandbox_calls(void);
+/* The layers in force: "no-new-privs,capabilities,...", "none" when there is none. */
+const char *sandbox_layers(void);
+/*
+ * For the process that is about to become somebody else's engine: no new rights and no network.
+ * Processes and processor time are limited by the caller. 0, or -1 when the kernel has not both.
+ */
+int sandbox_stranger(void);
+
+#endif
