@@ -154,7 +154,7 @@ static void options_while_away(void **state)
 	client_event(bob, "back seq=%lld", (long long)seq + 3);
 }
 
-/* A bot that can't play by the new options stands in their way. */
+/* Bots play by any options, and are ready at once. */
 static void options_and_bots(void **state)
 {
 	struct client *ann = client_guest(*state, "optbot");
