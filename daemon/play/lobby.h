@@ -65,7 +65,8 @@ void lobby_user_gone(struct lobby *lobby, struct user *u, bool stopping, int64_t
 void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms);
 /* A user who was gone is among those connected again; the rooms are entered by room_enter. */
 void lobby_user_back(struct lobby *lobby, struct user *u);
-/* The user whose token it is, connected or not; NULL when it is nobody's. */
+/* The user whose token it is, connected or not; NULL when it is nobody's. One handed out after it
+ * has not arrived and counts no more. */
 struct user *lobby_user_of_token(struct lobby *lobby, const char *token);
 /* Makes the user's next token, which is valid beside the one before. */
 void lobby_next_token(struct lobby *lobby, struct user *u, char token[static SECRET_TOKEN]);

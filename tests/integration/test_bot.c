@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine/game/game.h"
 
@@ -160,6 +161,62 @@ static void undo_against_a_bot(void **state)
 	client_want(c, "-wrong-state");
 }
 
+/*
+ * Case EN20: what a bot has thought of a position that is taken back is not played, wherever its
+ * answer was at that moment.
+ */
+static void undo_while_a_bot_thinks(void **state)
+{
+	struct client *c = client_guest(*state, "bot-stale");
+	struct follow f;
+	int64_t began, took;
+
+	start_bot_game(&f, c, "play 5", RULE_FREESTYLE, 15);
+	client_ask(c, "+moved ply=1", "h8");
+	began = now_ms();
+	client_event(c, "move ply=2");
+	took = now_ms() - began;
+	client_ask(c, "+offered", "undo");
+	client_event(c, "undo ply=0");
+	for (int i = 0; i < 100; i++) {
+		int64_t us = (took + 1) * 1500 * (next_random(&f.seed) % 1000) / 1000;
+		struct timespec delay = {us / 1000000, us % 1000000 * 1000};
+		int64_t rev;
+
+		client_ask(c, "+moved ply=1", "h8");
+		nanosleep(&delay, NULL);
+		client_ask(c, "+offered", "undo");
+		rev = line_int(client_event(c, "undo ply=0 turn=black act=~bot-stale"), "rev");
+		client_no_event(c, "move");
+		client_ask(c, "+sync", "sync");
+		assert_true(
+		    line_matches(client_row(c, 0), "=sync ply=0 moves=- offers=- act=~bot-stale"));
+		assert_int_equal(line_int(client_row(c, 0), "rev"), rev);
+	}
+	client_ask(c, "+moved ply=1", "h8");
+	client_event(c, "move ply=1 at=h8");
+	client_event(c, "move ply=2 side=white");
+}
+
+/* Case RJ28: black must stop a four on a point that is forbidden. It plays another, or passes. */
+static void only_defence_is_forbidden(void **state)
+{
+	static const char start[] = "h8,g6,f6,g5,f7,g4,h7,g3,g2,a1";
+	struct client *c = client_guest(*state, "bot-rj28");
+
+	for (int level = 1; level <= 6; level += 5) {
+		const struct wire_line *w;
+
+		client_ask(c, "+created", "play %d white rule=renju start=%s", level, start);
+		w = client_event(c, "move ply=11 side=black");
+		assert_null(strstr(start, line_value(w, "at")));
+		assert_string_not_equal(line_value(w, "at"), "g7");
+		client_ask(c, "+moved", "g7");
+		client_event(c, "end result=white why=five");
+		client_ask(c, "+left", "leave");
+	}
+}
+
 /* What a bot answers to offers: no to a draw, yes to an end without result and to a rematch. */
 static void bots_answer_offers(void **state)
 {
@@ -285,6 +342,8 @@ int main(void)
 	    wire_test(smallest_and_largest_board),
 	    wire_test(both_bots),
 	    wire_test(undo_against_a_bot),
+	    wire_test(undo_while_a_bot_thinks),
+	    wire_test(only_defence_is_forbidden),
 	    wire_test(bots_answer_offers),
 	    wire_test(killed_workers_are_replaced),
 	    wire_test(stopped_worker_is_replaced),

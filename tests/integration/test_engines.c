@@ -39,6 +39,8 @@ static const struct fake fakes[] = {
     {"teller", "\"freestyle\"", "0",
 	ENGINE("n=0; while [ $n -lt 50 ]; do n=$((n + 1)); echo \"MESSAGE info depth=3 "
 	       "nodes=1234 value=-5 ms=7 pv=a1,b2\"; done; " FIRST_FREE)},
+    {"crlf", "\"freestyle\"", "0", ENGINE("printf 'MESSAGE hm\\r\\n'; printf '%s\\r\\n' 3,3")},
+    {"cr", "\"freestyle\"", "0", ENGINE("printf 'MESSAGE hm\\r'; printf '%s\\r' 3,3")},
     {"slow", "\"freestyle\"", "0", ENGINE("sleep 1; " FIRST_FREE)},
     {"bounded", "\"freestyle\"", "64",
 	ENGINE("[ \"$(ulimit -v)/$(ulimit -c)\" = 65536/0 ] && " FIRST_FREE)},
@@ -52,7 +54,7 @@ static const struct fake fakes[] = {
     {"absent", "\"freestyle\"", "0", NULL},
 };
 
-enum { FAKES = sizeof fakes / sizeof *fakes, FIRST_BAD = 4 };
+enum { FAKES = sizeof fakes / sizeof *fakes, FIRST_BAD = 6 };
 
 static char folder[] = "/tmp/gomokud-engines.XXXXXX";
 
@@ -159,6 +161,18 @@ static void engines_play(void **state)
 		if (line_matches(client_row(c, i), "=bot name=ai:good rules=freestyle,standard"))
 			return;
 	fail_msg("the engine is not listed");
+}
+
+/* Case EN14: engines end their lines in all the ways there are. */
+static void line_ends_are_all_taken(void **state)
+{
+	struct client *c = client_guest(*state, "ends");
+
+	client_ask(c, "+created", "play crlf white");
+	client_event(c, "move ply=1 at=d12");
+	client_ask(c, "+left", "leave");
+	client_ask(c, "+created", "play cr white");
+	client_event(c, "move ply=1 at=d12");
 }
 
 /* Two rooms with one engine do not wait for each other; slow answers are answers. */
@@ -291,7 +305,8 @@ static void hints_between_people(void **state)
 	client_ask(u.white, "+pong", "ping");
 }
 
-/* Each bad engine ends its game, which does not count; a game with another bot goes on. */
+/* Cases EN17 and EN19: each bad engine ends its game, which does not count; a game with another bot
+ * goes on. */
 static void bad_engines_end_their_games(void **state)
 {
 	struct client *c[FAKES], *other = client_guest(*state, "unaware");
@@ -339,6 +354,7 @@ int main(void)
 	const struct CMUnitTest good[] = {
 	    wire_test(styles_play),
 	    wire_test(engines_play),
+	    wire_test(line_ends_are_all_taken),
 	    wire_test(slow_engines_play),
 	    wire_test(limits_are_set),
 	    wire_test(progress_is_told),

@@ -205,7 +205,7 @@ static void survives_absence(void **state)
 	client_event(t.white, "sync state=playing black=~away-b white=~away-a act=~away-a");
 }
 
-/* Who does not choose loses by the clock, whatever colour they would have had. */
+/* Case OP03: who does not choose loses by the clock, whatever colour they would have had. */
 static void choosers_clock_runs(void **state)
 {
 	struct table t;

@@ -69,6 +69,7 @@ static void asks_for_the_last_stone(void **state)
 	assert_string_equal(text + len - 5, "DONE\n");
 }
 
+/* Case EN19. */
 static void trusts_no_answer(void **state)
 {
 	static const char *const more[] = {
