@@ -9,6 +9,7 @@
 #include "engine/search/classic/scoring.h"
 #include "engine/search/classic/weights.h"
 #include "level.h"
+#include "overlook.h"
 #include "think.h"
 
 /* In the opening many moves are nearly equal, and games are to differ. */
@@ -63,31 +64,6 @@ void search_seed(struct search *s, uint64_t seed)
 		negascout_forget(s->negascout);
 }
 
-/* A move that overlooks much, though never a five. */
-static int blunder(struct search *s, const struct board *b, enum stone side, enum rule rule)
-{
-	enum { FIVE = 10000, SHARE = 8, LUCK = 1200 };
-	struct choice best;
-
-	choice_init(&best);
-	for (int row = 0; row < b->size; row++)
-		for (int column = 0; column < b->size; column++) {
-			int point = point_at(column, row);
-			if (board_at(b, point) != STONE_NONE ||
-			    rules_foul(b, rule, side, point) != FOUL_NONE)
-				continue;
-			int own = priority_value(b, rule, point, side);
-			int other = priority_value(b, rule, point, stone_other(side));
-			int value = own > other ? own : other;
-			/* Far from all stones a point is worth about 120: no move goes there. */
-			if (value < FIVE)
-				value = value / SHARE +
-					(value > 130 ? chance_below(&s->chance, LUCK) : 0);
-			choice_offer(&best, point, value, own, &s->chance);
-		}
-	return best.point;
-}
-
 static int think(struct search *s, const struct board *b, enum stone side, enum rule rule,
     const struct level *level, const struct search_limits *limits)
 {
@@ -123,10 +99,14 @@ static int level_move(struct search *s, const struct board *b, enum stone side, 
 	const struct level *level = level_get(limits->level);
 	struct search_limits bounded = *limits;
 
-	if (b->stones > 1 && level->blunders > 0 && chance_below(&s->chance, 100) < level->blunders)
-		return blunder(s, b, side, rule);
 	if (level->style == SEARCH_LEVEL)
 		return think(s, b, side, rule, level, limits);
+	/* The classic ways to play may stop a five in place of making one; a level doesn't. */
+	int win = overlook_win(b, rule, side);
+	if (win != POINT_NONE)
+		return win;
+	if (b->stones > 1 && chance_below(&s->chance, 100) < level->blunders)
+		return overlook_move(b, rule, side, &s->chance);
 	if (level->style != SEARCH_NEGASCOUT)
 		return styles[level->style].move(b, rule, side, &s->chance);
 	/* It has no chance of its own: that its games differ is left to one that has. */
