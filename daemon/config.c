@@ -1,8 +1,10 @@
 #include "config.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <libgen.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +49,8 @@ void config_defaults(struct config *c)
 	    .line_s = LIMIT_LINE_S,
 	    .max_connections = LIMIT_CONNECTIONS,
 	    .max_rooms = LIMIT_ROOMS,
+	    .connections_a_network = LIMIT_CONNECTIONS_A_NETWORK,
+	    .max_handshakes = LIMIT_HANDSHAKES,
 	    .engine_idle_s = LIMIT_ENGINE_IDLE_S,
 	    .command_rate = LIMIT_COMMANDS_A_SECOND,
 	    .talk_rate = LIMIT_TALK_A_MINUTE,
@@ -83,6 +87,8 @@ static const struct range ranges[] = {
     {"line-seconds", 1, 3600},
     {"max-connections", 1, 1000000},
     {"max-rooms", 1, 1000000},
+    {"connections-per-address", 0, 1000000},
+    {"max-handshakes", 0, 1000000},
     {"engine-idle-seconds", 1, 86400},
     {"command-rate", 0, 100000},
     {"talk-rate", 0, 6000},
@@ -134,8 +140,10 @@ static int check_register(cfg_t *cfg, cfg_opt_t *opt)
 static int check_path(cfg_t *cfg, cfg_opt_t *opt)
 {
 	const char *value = cfg_opt_getnstr(opt, 0);
+	bool may_be_none =
+	    strcmp(cfg_opt_name(opt), "certificate") == 0 || strcmp(cfg_opt_name(opt), "key") == 0;
 
-	if (*value == '/' && strlen(value) < CONFIG_PATH)
+	if ((*value == '/' || (may_be_none && !*value)) && strlen(value) < CONFIG_PATH)
 		return 0;
 	cfg_error(cfg, "%s is a path that begins with /", cfg_opt_name(opt));
 	return -1;
@@ -232,6 +240,8 @@ static void take(struct config *c, cfg_t *cfg)
 {
 	take_listen(c, cfg);
 	snprintf(c->state, sizeof c->state, "%s", cfg_getstr(cfg, "state"));
+	snprintf(c->certificate, sizeof c->certificate, "%s", cfg_getstr(cfg, "certificate"));
+	snprintf(c->key, sizeof c->key, "%s", cfg_getstr(cfg, "key"));
 	snprintf(c->name, sizeof c->name, "%s", cfg_getstr(cfg, "name"));
 	snprintf(c->address, sizeof c->address, "%s", cfg_getstr(cfg, "address"));
 	snprintf(c->engine, sizeof c->engine, "%s", cfg_getstr(cfg, "house-engine"));
@@ -242,6 +252,8 @@ static void take(struct config *c, cfg_t *cfg)
 	c->line_s = cfg_getint(cfg, "line-seconds");
 	c->max_connections = (int)cfg_getint(cfg, "max-connections");
 	c->max_rooms = (int)cfg_getint(cfg, "max-rooms");
+	c->connections_a_network = (int)cfg_getint(cfg, "connections-per-address");
+	c->max_handshakes = (int)cfg_getint(cfg, "max-handshakes");
 	c->engine_idle_s = cfg_getint(cfg, "engine-idle-seconds");
 	c->command_rate = cfg_getint(cfg, "command-rate");
 	c->talk_rate = cfg_getint(cfg, "talk-rate");
@@ -251,7 +263,33 @@ static void take(struct config *c, cfg_t *cfg)
 	c->sync_turns = strcmp(cfg_getstr(cfg, "sync"), "turn") == 0;
 }
 
-int config_read(struct config *c, const char *file)
+/* libconfuse tells of faults without saying to whom: one configuration is read at a time. */
+static char *fault;
+
+/* The first fault is the one to be mended. */
+__attribute__((format(printf, 2, 0))) static void on_fault(cfg_t *cfg, const char *fmt, va_list ap)
+{
+	size_t len = 0;
+
+	if (*fault)
+		return;
+	if (cfg && cfg->filename)
+		len =
+		    (size_t)snprintf(fault, CONFIG_ERROR, "%.300s:%d: ", cfg->filename, cfg->line);
+	vsnprintf(fault + len, CONFIG_ERROR - len, fmt, ap);
+}
+
+/* Both or neither: a certificate is of a key. */
+static int check_pair(const struct config *c)
+{
+	if (!*c->certificate == !*c->key)
+		return 0;
+	snprintf(fault, CONFIG_ERROR, "certificate and key belong together: %s is missing",
+	    *c->key ? "certificate" : "key");
+	return -1;
+}
+
+int config_read(struct config *c, const char *file, char error[static CONFIG_ERROR])
 {
 	static char default_rules[] = "{freestyle}"; /* libconfuse wants to be able to write */
 	cfg_opt_t engine_opts[] = {
@@ -263,6 +301,8 @@ int config_read(struct config *c, const char *file)
 	cfg_opt_t opts[] = {
 	    CFG_STR_LIST("listen", NULL, CFGF_NODEFAULT),
 	    CFG_STR("state", c->state, CFGF_NONE),
+	    CFG_STR("certificate", c->certificate, CFGF_NONE),
+	    CFG_STR("key", c->key, CFGF_NONE),
 	    CFG_STR("name", c->name, CFGF_NONE),
 	    CFG_STR("address", c->address, CFGF_NONE),
 	    CFG_STR("house-engine", c->engine, CFGF_NONE),
@@ -274,6 +314,8 @@ int config_read(struct config *c, const char *file)
 	    CFG_INT("line-seconds", c->line_s, CFGF_NONE),
 	    CFG_INT("max-connections", c->max_connections, CFGF_NONE),
 	    CFG_INT("max-rooms", c->max_rooms, CFGF_NONE),
+	    CFG_INT("connections-per-address", c->connections_a_network, CFGF_NONE),
+	    CFG_INT("max-handshakes", c->max_handshakes, CFGF_NONE),
 	    CFG_INT("engine-idle-seconds", c->engine_idle_s, CFGF_NONE),
 	    CFG_INT("command-rate", c->command_rate, CFGF_NONE),
 	    CFG_INT("talk-rate", c->talk_rate, CFGF_NONE),
@@ -286,8 +328,12 @@ int config_read(struct config *c, const char *file)
 	cfg_t *cfg = cfg_init(opts, CFGF_NONE);
 	int result;
 
+	snprintf(error, CONFIG_ERROR, "out of memory");
 	if (!cfg)
 		return -1;
+	error[0] = '\0';
+	fault = error;
+	cfg_set_error_function(cfg, on_fault);
 	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
 		cfg_set_validate_func(cfg, ranges[i].key, check_range);
 	cfg_set_validate_func(cfg, "listen", check_listen);
@@ -297,14 +343,20 @@ int config_read(struct config *c, const char *file)
 	cfg_set_validate_func(cfg, "sync", check_sync);
 	cfg_set_validate_func(cfg, "state", check_path);
 	cfg_set_validate_func(cfg, "house-engine", check_path);
+	cfg_set_validate_func(cfg, "certificate", check_path);
+	cfg_set_validate_func(cfg, "key", check_path);
 	cfg_set_validate_func(cfg, "engine|memory", check_range);
 	result = cfg_parse(cfg, file);
 	if (result == CFG_FILE_ERROR)
-		fprintf(stderr, "gomokud: can't read the configuration %s\n", file);
+		snprintf(error, CONFIG_ERROR, "can't read the configuration %.300s: %s", file,
+		    strerror(errno));
 	if (result == CFG_SUCCESS && take_engines(c, cfg) < 0)
 		result = CFG_PARSE_ERROR;
-	if (result == CFG_SUCCESS)
+	if (result == CFG_SUCCESS) {
 		take(c, cfg);
+		if (check_pair(c) < 0)
+			result = CFG_PARSE_ERROR;
+	}
 	cfg_free(cfg);
 	return result == CFG_SUCCESS ? 0 : -1;
 }

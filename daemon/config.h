@@ -6,17 +6,27 @@
 #define GOMOKUD_CONFIG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "daemon/seats/roster.h"
 
-enum { CONFIG_LISTEN_MAX = 16, CONFIG_PATH = 1024, CONFIG_PORT = 15515 };
+enum {
+	CONFIG_LISTEN_MAX = 16,
+	CONFIG_PATH = 1024,
+	CONFIG_WHERE = 80, /* of an address to listen on */
+	CONFIG_PORT = 15515,
+	CONFIG_ERROR = 512, /* bytes of what is wrong with one */
+	CONFIG_KEYS = 512,  /* of a list of its keys */
+};
 
 struct config {
 	int listen_count;
-	char listen[CONFIG_LISTEN_MAX][80];
+	char listen[CONFIG_LISTEN_MAX][CONFIG_WHERE];
 	bool listen_default; /* nobody chose: an address family that is missing is no fault */
 	char state[CONFIG_PATH];
+	/* Of somebody who is known to clients; both "": the server's own in the state folder. */
+	char certificate[CONFIG_PATH], key[CONFIG_PATH];
 	char name[64];		  /* of the server, one visible word */
 	char address[64];	  /* under which people outside reach it; "-": unknown */
 	char engine[CONFIG_PATH]; /* the bots' program */
@@ -25,6 +35,7 @@ struct config {
 	int64_t think_pause_ms;
 	int64_t handshake_s, login_s, line_s;
 	int max_connections, max_rooms;
+	int connections_a_network, max_handshakes; /* 0: no limit */
 	int64_t engine_idle_s;		 /* a configured engine ends after so long without work */
 	int64_t command_rate, talk_rate; /* a second, a minute; 0: no limit */
 	char registering[16];		 /* who may make an account: "open", "closed", "invite" */
@@ -36,13 +47,21 @@ struct config {
 
 /* The defaults; the engine is looked for beside the program itself. */
 void config_defaults(struct config *c);
-/*
- * Reads a file over it. 0, or -1 after file, line and fault have been written to stderr; c may then
- * be half changed.
- */
-int config_read(struct config *c, const char *file);
+/* Reads a file over it. 0, or -1 with file, line and fault in error; c may then be half changed. */
+int config_read(struct config *c, const char *file, char error[static CONFIG_ERROR]);
 /* Adds a listening address of the command line; the first takes the place of the others. -1: full.
  */
 int config_listen(struct config *c, const char *where, bool first);
+
+/*
+ * config_compare.c: what two configurations differ in, as lists of keys with commas between, "" for
+ * none: what can change while the server runs, and what needs a restart.
+ */
+void config_compare(const struct config *old, const struct config *c,
+    char changed[static CONFIG_KEYS], char restart[static CONFIG_KEYS]);
+/* Gives c the old one's values of all that needs a restart. */
+void config_keep(struct config *c, const struct config *old);
+/* Whether there is such a key. */
+bool config_knows(const char *key);
 
 #endif

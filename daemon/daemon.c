@@ -3,10 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <sysexits.h>
-#include <unistd.h>
 
 #include "daemon/limits.h"
 #include "daemon/log.h"
@@ -14,79 +11,18 @@
 
 enum { JOURNAL_RETRY_MS = 100 };
 
-/* Makes a folder with those above it. */
-static int make_folders(const char *path)
-{
-	char part[CONFIG_PATH];
-
-	for (size_t i = 1; path[i]; i++) {
-		if (path[i] != '/')
-			continue;
-		snprintf(part, sizeof part, "%.*s", (int)i, path);
-		if (mkdir(part, 0755) < 0 && errno != EEXIST)
-			return -1;
-	}
-	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
-}
-
-/* Key and certificate in the state folder, made when they are missing. */
 static void prepare_tls(struct daemon *d)
 {
-	char cert[CONFIG_PATH + 16], key[CONFIG_PATH + 16], error[512];
+	char error[512];
 
-	if (make_folders(d->config.state) < 0)
+	if (daemon_make_folders(d->config.state) < 0)
 		fatal(EX_CANTCREAT, "can't make the state folder %s: %s (choose another with -d)",
 		    d->config.state, strerror(errno));
-	snprintf(cert, sizeof cert, "%s/cert.pem", d->config.state);
-	snprintf(key, sizeof key, "%s/key.pem", d->config.state);
-	if (cert_ensure(cert, key, error, sizeof error) < 0)
-		fatal(EX_CANTCREAT, "%s (choose another state folder with -d)", error);
-	if (cert_pin(cert, d->pin, error, sizeof error) < 0 ||
-	    !(d->tls = tls_context_new(cert, key, error, sizeof error)))
-		fatal(EX_CONFIG, "%s", error);
-}
-
-/* As many descriptors as the system lets us have; fewer connections when that is not enough. */
-static int fit_connections(int wanted)
-{
-	struct rlimit r;
-	int can;
-
-	if (getrlimit(RLIMIT_NOFILE, &r) < 0)
-		return wanted;
-	r.rlim_cur = r.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &r);
-	if (r.rlim_cur == RLIM_INFINITY || r.rlim_cur > (rlim_t)wanted + LIMIT_RESERVED_FDS)
-		return wanted;
-	can = (int)r.rlim_cur > 2 * LIMIT_RESERVED_FDS ? (int)r.rlim_cur - LIMIT_RESERVED_FDS
-						       : (int)r.rlim_cur / 2;
-	log_warn("event=few-descriptors limit=%d max-connections=%d", (int)r.rlim_cur, can);
-	return can;
-}
-
-static void open_listeners(struct daemon *d)
-{
-	char error[256];
-	bool absent;
-
-	for (int i = 0; i < d->config.listen_count; i++) {
-		struct listener *l = listener_new(d->loop, d->config.listen[i], d->server.hub,
-		    d->tls, &absent, error, sizeof error);
-
-		if (l)
-			d->listener[d->listeners++] = l;
-		else if (!(absent && d->config.listen_default && (i > 0 || d->listeners > 0)))
-			fatal(EX_UNAVAILABLE, "%s", error);
-	}
-}
-
-static int worker_count(const struct config *c)
-{
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (c->workers)
-		return c->workers;
-	return cores > 2 ? (int)(cores < LIMIT_WORKERS ? cores - 1 : LIMIT_WORKERS) : 1;
+	if (!(d->gate.tls = daemon_tls(&d->config, &d->cert, error, sizeof error)))
+		fatal(*d->config.certificate ? EX_CONFIG : EX_CANTCREAT, "%s%s", error,
+		    *d->config.certificate ? "" : " (choose another state folder with -d)");
+	if (d->cert.over)
+		log_warn("event=certificate-over until=%s", d->cert.until);
 }
 
 /* The database in the state folder, and what stands between it and the players. */
@@ -104,42 +40,106 @@ static void prepare_accounts(struct daemon *d)
 	a->by_name = throttle_new(LIMIT_TRIES_NAME, LIMIT_TRIES_NAME_S * 1000);
 	if (!a->jobs || !a->by_address || !a->by_name)
 		fatal(EX_OSERR, "out of memory or threads");
-	a->mode = register_mode_read(d->config.registering);
-	a->guests = d->config.guests;
-	a->rate_bots = d->config.rate_bots;
 }
 
 static void make_parts(struct daemon *d)
 {
 	const struct config *c = &d->config;
-	struct conn_settings conns = {.max_conns = fit_connections(c->max_connections),
-	    .line_max = WIRE_CLIENT_MAX,
-	    .handshake_ms = c->handshake_s * 1000,
-	    .login_ms = c->login_s * 1000,
-	    .line_ms = c->line_s * 1000};
+	struct conn_settings conns;
 	struct lobby_settings lobby = {
 	    .max_rooms = c->max_rooms, .think_pause_ms = c->think_pause_ms, .roster = &c->roster};
 	struct server *s = &d->server;
 
+	daemon_conn_settings(c, &conns);
+	daemon_server_settings(c, s);
 	s->loop = d->loop;
 	s->max_conns = conns.max_conns;
+	s->worst_case_mib = daemon_worst_case_mib(c, conns.max_conns);
 	s->started_ms = loop_now_ms();
-	snprintf(s->name, sizeof s->name, "%s", c->name);
-	snprintf(s->address, sizeof s->address, "%s", c->address);
-	snprintf(s->pin, sizeof s->pin, "%s", d->pin);
-	s->pace.command_us = c->command_rate ? 1000000 / c->command_rate : 0;
-	s->pace.talk_us = c->talk_rate ? 60000000 / c->talk_rate : 0;
+	snprintf(s->pin, sizeof s->pin, "%s", d->cert.pin);
 	s->lobby = lobby_new(d->loop, &lobby);
 	s->hub = conn_hub_new(d->loop, &conns, &session_handler, s);
-	d->pool = pool_new(
-	    d->loop, d->spawner, worker_count(c), c->roster.engines, c->engine_idle_s * 1000);
-	if (!s->lobby || !s->hub || !d->pool)
+	s->bans = bans_new();
+	d->pool = pool_new(d->loop, d->spawner, daemon_worker_count(c), c->roster.engines,
+	    c->engine_idle_s * 1000);
+	if (!s->lobby || !s->hub || !s->bans || !d->pool)
 		fatal(EX_OSERR, "out of memory");
 	lobby_set_pool(s->lobby, d->pool);
 	d->archive = (struct archive){
 	    .store = s->accounts.store, .lobby = s->lobby, .rate_bots = c->rate_bots};
 	TAILQ_INIT(&d->archive.pending);
 	lobby_on_ended(s->lobby, archive_game, &d->archive);
+}
+
+struct bans_load {
+	struct bans *bans;
+	bool done;
+	enum store_result result;
+};
+
+static void on_bans(enum store_result r, const struct store_ban bans[], int n, void *arg)
+{
+	struct bans_load *l = arg;
+
+	for (int i = 0; i < n; i++)
+		if (bans_add(l->bans, &bans[i]) < 0)
+			log_warn("event=ban-not-taken who=%s", bans[i].who);
+	l->result = r;
+	l->done = true;
+}
+
+/* Nobody who is banned may come in before it is known: the first connection waits for this. */
+static void load_bans(struct daemon *d)
+{
+	struct bans_load l = {.bans = d->server.bans};
+
+	if (store_bans(d->server.accounts.store, on_bans, &l) < 0)
+		fatal(EX_OSERR, "out of memory");
+	loop_until(d->loop, &l.done);
+	if (l.result != STORE_OK)
+		fatal(EX_IOERR, "the bans can't be read from %s/gomokud.db", d->config.state);
+}
+
+static bool is_banned(const struct address *from, void *arg)
+{
+	struct daemon *d = arg;
+
+	return bans_of_address(d->server.bans, from) != NULL;
+}
+
+static void open_listeners(struct daemon *d)
+{
+	char error[256];
+
+	d->gate.hub = d->server.hub;
+	d->gate.banned = is_banned;
+	d->gate.arg = d;
+	if (daemon_listen(d, &d->config, error, sizeof error) < 0)
+		fatal(EX_UNAVAILABLE, "%s", error);
+}
+
+static void reload(void *arg, struct reload_report *r)
+{
+	daemon_reload(arg, r);
+}
+
+static void drain(void *arg, int64_t in_ms)
+{
+	daemon_drain(arg, in_ms);
+}
+
+static void stop(void *arg)
+{
+	daemon_stop(arg);
+}
+
+static void open_admin(struct daemon *d)
+{
+	const struct admin_actions actions = {reload, drain, stop, d};
+	char error[CONFIG_PATH + 256];
+
+	if (!(d->admin = admin_new(&d->server, d->config.state, &actions, error, sizeof error)))
+		fatal(EX_CANTCREAT, "%s", error);
 }
 
 static void on_journal_retry(void *arg)
@@ -206,43 +206,16 @@ static bool commit(void *arg)
 	return true;
 }
 
-static void tell_join(const char *address, void *arg)
-{
-	const struct listener *l = arg;
-
-	if (listener_port(l) == CONFIG_PORT)
-		fprintf(stderr, "join with: gomoku %s\n", address);
-	else
-		fprintf(stderr, "join with: gomoku %s:%d\n", address, listener_port(l));
-}
-
-/* The lines that programs and people wait for. */
-static void tell_ready(const struct daemon *d)
-{
-	char text[LISTENER_TEXT];
-
-	for (int i = 0; i < d->listeners; i++)
-		printf("ready addr=%s pin=%s\n", listener_text(d->listener[i], text), d->pin);
-	fflush(stdout);
-	for (int i = 0; i < d->listeners; i++)
-		listener_addresses(d->listener[i], tell_join, d->listener[i]);
-	log_info("event=serving version=%s state=%s workers=%d max-connections=%d "
-		 "worst-case-mib=%lld",
-	    GOMOKU_VERSION, d->config.state, worker_count(&d->config), d->server.max_conns,
-	    (long long)d->server.max_conns * (LIMIT_OUTPUT_HARD * 2 + 4 * LIMIT_READ + 32 * 1024) /
-		    (1024 * 1024) +
-		LIMIT_HASHES * 32);
-}
-
 static void on_turn_end(void *arg)
 {
 	struct daemon *d = arg;
 
+	daemon_check_drain(d);
 	conn_hub_turn_end(d->server.hub, commit, d);
 	lobby_turn_end(d->server.lobby);
+	admin_turn_end(d->admin);
 	if (conn_hub_count(d->server.hub) < d->last_count)
-		for (int i = 0; i < d->listeners; i++)
-			listener_wake(d->listener[i]);
+		daemon_wake_listeners(d);
 	d->last_count = conn_hub_count(d->server.hub);
 	daemon_check_end(d);
 }
@@ -256,6 +229,7 @@ static void take_down(struct daemon *d)
 	jobs_free(d->server.accounts.jobs);
 	store_close(d->server.accounts.store);
 	journal_turn_end(d->journal);
+	admin_free(d->admin);
 	lobby_free(d->server.lobby);
 	conn_hub_free(d->server.hub);
 	archive_free(&d->archive);
@@ -263,7 +237,8 @@ static void take_down(struct daemon *d)
 	timer_free(d->journal_retry);
 	pool_free(d->pool);
 	daemon_free_end(d);
-	tls_context_free(d->tls);
+	tls_context_free(d->gate.tls);
+	bans_free(d->server.bans);
 	throttle_free(d->server.accounts.by_address);
 	throttle_free(d->server.accounts.by_name);
 	loop_free(d->loop);
@@ -293,10 +268,12 @@ void daemon_start(struct daemon *d)
 		fatal(EX_OSERR, "can't make the event loop");
 	prepare_accounts(d);
 	make_parts(d);
+	load_bans(d);
 	open_journal(d);
+	open_admin(d);
 	open_listeners(d);
 	daemon_watch_signals(d);
-	tell_ready(d);
+	daemon_tell_ready(d);
 }
 
 void daemon_run(struct daemon *d)

@@ -143,3 +143,13 @@ int jobs_add(
 		free(job);
 	return full ? -1 : 0;
 }
+
+int jobs_waiting(struct jobs *j)
+{
+	int n;
+
+	pthread_mutex_lock(&j->lock);
+	n = j->queued;
+	pthread_mutex_unlock(&j->lock);
+	return n;
+}

@@ -14,6 +14,8 @@ struct jobs;
 
 /* Threads, and pieces of work that may wait for one. NULL: no memory, descriptors or threads. */
 struct jobs *jobs_new(struct loop *l, int threads, int queue_max);
+/* Pieces of work that wait for a thread. */
+int jobs_waiting(struct jobs *j);
 /*
  * Waits for what is being worked on, drops what waits. done is called for all of it, for what was
  * dropped with worked false.

@@ -10,6 +10,16 @@ enum {
 	LIMIT_CONNECTIONS = 4096,
 	/* Descriptors kept back for listeners, workers, the log and files. */
 	LIMIT_RESERVED_FDS = 64,
+	/* Connections of one address, of IPv6 one /64: a class or an office behind one router, and
+	 * no crowd that crowds the others out. */
+	LIMIT_CONNECTIONS_A_NETWORK = 64,
+	/* Handshakes at once. Each holds 40 KiB and costs a millisecond of the processor, so an
+	 * honest crowd never comes near; silent peers wait in it for their deadline. */
+	LIMIT_HANDSHAKES = 512,
+	/* What a handshake is given before it makes way for others: some trips round the world. */
+	LIMIT_HANDSHAKE_FAIR_MS = 2000,
+	/* The pause until there is a place for another handshake. */
+	LIMIT_HANDSHAKE_PAUSE_MS = 50,
 	/* Connections taken in one wake-up, so that a flood of them does not hold up the rest. */
 	LIMIT_ACCEPTS = 32,
 
@@ -42,6 +52,22 @@ enum {
 	/* A client that asked for it is spoken to after this silence, and closed after twice that.
 	 */
 	LIMIT_SILENCE_S = 60,
+
+	/* Operators at once, and what may wait for one of them: every user and room there can be.
+	 */
+	LIMIT_ADMINS = 16,
+	LIMIT_ADMIN_OUTPUT = 4 * 1024 * 1024,
+	/* Accounts and networks that are kept out, 0.4 KiB each; every connection is looked up. */
+	LIMIT_BANS = 4096,
+	/* A guest's address is somebody else's soon. */
+	LIMIT_BAN_GUEST_S = 3600,
+	/* The longest that a ban or a code may last, if not for ever: ten years. */
+	LIMIT_BAN_S = 10 * 366 * 86400,
+	/* People who may use one registration code. */
+	LIMIT_CODE_USES = 10000,
+	/* What games that go on are given before a restart, unless said. They go on after it. */
+	LIMIT_DRAIN_GAMES_S = 600,
+	LIMIT_DRAIN_GAMES_MAX_S = 86400,
 
 	LIMIT_ROOMS = 1024,
 	/* Rooms that one user can be in: a person looks at a few, a bot plays a few. */
@@ -83,6 +109,9 @@ enum {
 	LIMIT_TITLE = 60,
 	/* Events that a room keeps for someone who comes back: a dropped line's worth of a game. */
 	LIMIT_EVENTS_KEPT = 64,
+	/* People who are gone and whose tokens are kept: over it the one longest gone without a
+	 * seat in a game makes way. */
+	LIMIT_GONE = 16384,
 	/* How long a token gives its user back when no running game keeps a seat for them. */
 	LIMIT_RESUME_S = 600,
 	/* After a restart a clock waits that long for its player to find the way back. */

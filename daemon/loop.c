@@ -69,6 +69,12 @@ void loop_run(struct loop *l, void (*turn_end)(void *arg), void *arg)
 	}
 }
 
+void loop_until(struct loop *l, const bool *done)
+{
+	while (!*done)
+		event_base_loop(l->base, EVLOOP_ONCE);
+}
+
 void loop_stop(struct loop *l)
 {
 	l->stop = true;
@@ -81,6 +87,14 @@ int64_t loop_now_ms(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &ts);
 	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+int64_t loop_now_us(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (int64_t)ts.tv_sec * 1000000 + ts.tv_nsec / 1000;
 }
 
 static void on_timer(evutil_socket_t fd, short what, void *arg)

@@ -24,11 +24,15 @@ void loop_cleanup(void);
 struct event_base *loop_base(struct loop *l);
 /* Runs until loop_stop, calling turn_end after each turn. */
 void loop_run(struct loop *l, void (*turn_end)(void *arg), void *arg);
+/* Runs turns of events alone until *done. */
+void loop_until(struct loop *l, const bool *done);
 /* The turn under way is the last. */
 void loop_stop(struct loop *l);
 
 /* CLOCK_MONOTONIC in milliseconds, read now. */
 int64_t loop_now_ms(void);
+/* The same in microseconds. */
+int64_t loop_now_us(void);
 
 /* A timer that calls fire(arg) once at the time last set. Never NULL: no memory is fatal. */
 struct loop_timer *timer_new(struct loop *l, void (*fire)(void *arg), void *arg);

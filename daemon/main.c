@@ -1,13 +1,9 @@
 /* gomokud: the server. Reads its options and its configuration, then runs it. */
-#include <errno.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <sysexits.h>
-#include <unistd.h>
 
 #include "daemon.h"
 #include "daemon/log.h"
@@ -24,13 +20,6 @@ static const char usage[] =
     "  -h, -V        this help; the version\n"
     "Without options it serves on all addresses, port 15515.\n";
 
-struct options {
-	const char *config, *state;
-	const char *listen[CONFIG_LISTEN_MAX];
-	int listens;
-	bool check, verbose;
-};
-
 static void replay_journal(const char *file)
 {
 	char error[512];
@@ -40,7 +29,7 @@ static void replay_journal(const char *file)
 	exit(0);
 }
 
-static void read_options(int argc, char **argv, struct options *o)
+static void read_options(int argc, char **argv, struct daemon_options *o, bool *check)
 {
 	static const struct option long_options[] = {
 	    {"help", no_argument, NULL, 'h'},
@@ -56,7 +45,7 @@ static void read_options(int argc, char **argv, struct options *o)
 			o->config = optarg;
 			break;
 		case 'n':
-			o->check = true;
+			*check = true;
 			break;
 		case 'l':
 			if (o->listens == CONFIG_LISTEN_MAX)
@@ -89,45 +78,22 @@ static void read_options(int argc, char **argv, struct options *o)
 	}
 }
 
-/* The configuration in force: the file's, with the command line on top. */
-static void configure(struct config *c, const struct options *o)
-{
-	char error[256];
-	struct stat st;
-
-	config_defaults(c);
-	c->verbose = o->verbose;
-	if (o->config && stat(o->config, &st) == 0 && S_ISDIR(st.st_mode))
-		fatal(EX_CONFIG, "-c %s: that is a folder", o->config);
-	if (o->config && config_read(c, o->config) < 0)
-		exit(EX_CONFIG);
-	for (int i = 0; i < o->listens; i++)
-		if (config_listen(c, o->listen[i], i == 0) < 0)
-			fatal(EX_USAGE, "-l %s: too long", o->listen[i]);
-	if (o->state && snprintf(c->state, sizeof c->state, "%s", o->state) >= CONFIG_PATH)
-		fatal(EX_USAGE, "-d: the path is too long");
-	for (int i = 0; i < c->listen_count; i++)
-		if (listener_check(c->listen[i], error, sizeof error) < 0)
-			fatal(EX_CONFIG, "can't listen on %s", error);
-	if (access(c->engine, X_OK) < 0)
-		fatal(EX_CONFIG,
-		    "the bots' program %s: %s (set house-engine = in the configuration)", c->engine,
-		    strerror(errno));
-	if (o->check) {
-		puts("gomokud: the configuration is good");
-		exit(0);
-	}
-}
-
 int main(int argc, char **argv)
 {
 	static struct daemon d;
-	struct options o = {0};
+	char error[CONFIG_ERROR];
+	bool check = false;
+	int code;
 
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like any other */
-	read_options(argc, argv, &o);
-	configure(&d.config, &o);
+	read_options(argc, argv, &d.options, &check);
+	if ((code = daemon_configure(&d.config, &d.options, error)) != 0)
+		fatal(code, "%s", error);
+	if (check) {
+		puts("gomokud: the configuration is good");
+		return 0;
+	}
 	log_verbose(d.config.verbose);
 	daemon_start(&d);
 	daemon_run(&d);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <openssl/err.h>
@@ -225,24 +226,52 @@ out:
 	return result;
 }
 
-int cert_pin(const char *cert_file, char pin[static CERT_PIN_TEXT], char *error, size_t cap)
+/* "sha256:HEX" of so many bytes; -1 when that fails. */
+static int digest_text(const unsigned char *der, int len, char text[static CERT_PIN_TEXT])
+{
+	unsigned char digest[EVP_MAX_MD_SIZE];
+	unsigned int size = 0;
+	int n;
+
+	if (len <= 0 || EVP_Digest(der, (size_t)len, digest, &size, EVP_sha256(), NULL) != 1 ||
+	    size != 32)
+		return -1;
+	n = snprintf(text, CERT_PIN_TEXT, "sha256:");
+	for (unsigned int i = 0; i < size; i++)
+		n += snprintf(text + n, CERT_PIN_TEXT - (size_t)n, "%02x", digest[i]);
+	return 0;
+}
+
+static int read_facts(const X509 *cert, struct cert_facts *facts)
+{
+	unsigned char *key = NULL, *whole = NULL;
+	int key_len = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(cert), &key);
+	int whole_len = i2d_X509(cert, &whole);
+	struct tm tm = {0};
+	int result = digest_text(key, key_len, facts->pin);
+
+	if (result == 0)
+		result = digest_text(whole, whole_len, facts->fingerprint);
+	if (ASN1_TIME_to_tm(X509_get0_notAfter(cert), &tm) != 1)
+		result = -1;
+	strftime(facts->until, sizeof facts->until, "%Y-%m-%dT%H:%M:%SZ", &tm);
+	facts->over = X509_cmp_current_time(X509_get0_notAfter(cert)) <= 0;
+	OPENSSL_free(key);
+	OPENSSL_free(whole);
+	return result;
+}
+
+int cert_read(const char *cert_file, struct cert_facts *facts, char *error, size_t cap)
 {
 	X509 *cert = read_cert(cert_file);
-	unsigned char *der = NULL, digest[EVP_MAX_MD_SIZE];
-	unsigned int len = 0;
-	int der_len, n;
+	int result;
 
 	if (!cert)
 		return fail(error, cap, cert_file, "can't read the certificate");
-	der_len = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(cert), &der);
-	if (der_len <= 0 || EVP_Digest(der, (size_t)der_len, digest, &len, EVP_sha256(), NULL) != 1)
-		len = 0;
-	OPENSSL_free(der);
+	result = read_facts(cert, facts);
 	X509_free(cert);
-	if (len != 32)
-		return fail(error, cap, cert_file, "can't read the public key");
-	n = snprintf(pin, CERT_PIN_TEXT, "sha256:");
-	for (unsigned int i = 0; i < len; i++)
-		n += snprintf(pin + n, CERT_PIN_TEXT - (size_t)n, "%02x", digest[i]);
+	if (result < 0)
+		return fail(error, cap, cert_file, "can't make sense of the certificate");
+	ERR_clear_error();
 	return 0;
 }

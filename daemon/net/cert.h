@@ -5,6 +5,7 @@
 #ifndef GOMOKUD_NET_CERT_H
 #define GOMOKUD_NET_CERT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum {
@@ -19,7 +20,15 @@ enum {
  * 0, or -1 with the reason in error.
  */
 int cert_ensure(const char *cert_file, const char *key_file, char *error, size_t cap);
-/* "sha256:HEX" of the certificate's public key. 0, or -1 with the reason in error. */
-int cert_pin(const char *cert_file, char pin[static CERT_PIN_TEXT], char *error, size_t cap);
+
+struct cert_facts {
+	char pin[CERT_PIN_TEXT];	 /* "sha256:HEX" of the public key */
+	char fingerprint[CERT_PIN_TEXT]; /* of the whole certificate: another one has another */
+	char until[32];			 /* when it runs out, "2026-11-30T04:00:00Z" */
+	bool over;			 /* that was before now */
+};
+
+/* Reads the first certificate of a file. 0, or -1 with the reason in error. */
+int cert_read(const char *cert_file, struct cert_facts *facts, char *error, size_t cap);
 
 #endif

@@ -1,8 +1,6 @@
 /* A connection's life: states, events, deadlines, closing. Its input is in conn_input.c. */
 #include "conn.h"
 
-#include <arpa/inet.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -11,13 +9,14 @@
 #include "conn_private.h"
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "daemon/stats.h"
 
 static void on_io(evutil_socket_t fd, short what, void *arg);
 
 const char *conn_reason_name(enum conn_reason r)
 {
-	static const char *const names[CONN_REASON_COUNT] = {
-	    "gone", "quit", "timeout", "slow", "flood", "bad-tls", "restart", "replaced"};
+	static const char *const names[CONN_REASON_COUNT] = {"gone", "quit", "timeout", "slow",
+	    "flood", "bad-tls", "restart", "replaced", "ejected", "banned"};
 
 	return names[r];
 }
@@ -55,10 +54,19 @@ void conn_arm(struct conn *c)
 	}
 }
 
+/* The handshake is over, well or not. */
+static void leave_handshake(struct conn *c)
+{
+	TAILQ_REMOVE(&c->hub->shaking, c, shaking_link);
+	c->hub->handshakes--;
+}
+
 static void mark_dead(struct conn *c)
 {
 	if (c->state == CONN_DEAD)
 		return;
+	if (c->state == CONN_HANDSHAKE)
+		leave_handshake(c);
 	if (c->state == CONN_HANDSHAKE || c->state == CONN_OPEN)
 		TAILQ_INSERT_TAIL(&c->hub->closed, c, closed_link);
 	c->state = CONN_DEAD;
@@ -114,11 +122,40 @@ static void on_timer(void *arg)
 	}
 }
 
-int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void *state)
+/* The peer can be spoken to. */
+static void open_up(struct conn *c)
 {
-	struct conn *c = calloc(1, sizeof *c);
+	c->state = CONN_OPEN;
+	c->stage_deadline_ms = 0;
+	c->login_deadline_ms = loop_now_ms() + c->hub->settings.login_ms;
+	c->arg = c->hub->handler->opened(c, c->hub->server);
+	if (!c->arg)
+		conn_fail(c, CONN_GONE);
+	else
+		conn_arm(c);
+}
 
-	if (!c || !state) {
+static void begin(struct conn *c)
+{
+	TAILQ_INSERT_TAIL(&c->hub->conns, c, hub_link);
+	c->hub->count++;
+	event_add(&c->rd, NULL);
+	if (!c->transport->handshake) {
+		open_up(c);
+		return;
+	}
+	c->state = CONN_HANDSHAKE;
+	TAILQ_INSERT_TAIL(&c->hub->shaking, c, shaking_link);
+	c->hub->handshakes++;
+	conn_arm(c);
+}
+
+int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void *state,
+    const struct address *from)
+{
+	struct conn *c = state ? calloc(1, sizeof *c) : NULL;
+
+	if (!c || crowd_enter(h->crowd, from) < 0) {
 		if (state)
 			transport->free(state);
 		close(fd);
@@ -129,17 +166,14 @@ int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void
 	c->fd = fd;
 	c->transport = transport;
 	c->tls = state;
-	c->state = CONN_HANDSHAKE;
-	c->heard_ms = loop_now_ms();
+	c->from = *from;
+	c->born_ms = c->heard_ms = loop_now_ms();
 	c->stage_deadline_ms = c->heard_ms + h->settings.handshake_ms;
 	c->armed_ms = INT64_MAX;
 	c->timer = timer_new(h->loop, on_timer, c);
 	event_assign(&c->rd, loop_base(h->loop), fd, EV_READ | EV_PERSIST, on_io, c);
 	event_assign(&c->wr, loop_base(h->loop), fd, EV_WRITE, on_io, c);
-	TAILQ_INSERT_TAIL(&h->conns, c, hub_link);
-	h->count++;
-	event_add(&c->rd, NULL);
-	conn_arm(c);
+	begin(c);
 	return 0;
 }
 
@@ -147,6 +181,9 @@ void conn_free(struct conn *c)
 {
 	TAILQ_REMOVE(&c->hub->conns, c, hub_link);
 	c->hub->count--;
+	crowd_leave(c->hub->crowd, &c->from);
+	if (c->state == CONN_HANDSHAKE)
+		leave_handshake(c);
 	if (c->dirty)
 		TAILQ_REMOVE(&c->hub->dirty, c, dirty_link);
 	if (c->ready)
@@ -173,7 +210,7 @@ void conn_send(struct conn *c, const char *bytes, size_t len)
 {
 	if (c->state != CONN_OPEN)
 		return;
-	if (c->out_len - c->out_off + len > LIMIT_OUTPUT_HARD) {
+	if (c->out_len - c->out_off + len > c->hub->settings.output_max) {
 		c->overflow = true;
 		conn_mark_dirty(c);
 		return;
@@ -228,27 +265,16 @@ void conn_release(struct conn *c)
 	read_again(c);
 }
 
+const struct address *conn_address(const struct conn *c)
+{
+	return &c->from;
+}
+
 void conn_network(const struct conn *c, char buf[static CONN_NETWORK])
 {
-	struct sockaddr_storage ss = {0};
-	const struct in6_addr *six = &((struct sockaddr_in6 *)&ss)->sin6_addr;
-	socklen_t len = sizeof ss;
-	char host[INET6_ADDRSTRLEN] = "";
+	struct network n = network_of(&c->from);
 
-	snprintf(buf, CONN_NETWORK, "-");
-	if (getpeername(c->fd, (struct sockaddr *)&ss, &len) < 0)
-		return;
-	if (ss.ss_family == AF_INET) {
-		inet_ntop(AF_INET, &((struct sockaddr_in *)&ss)->sin_addr, buf, CONN_NETWORK);
-	} else if (ss.ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(six)) {
-		inet_ntop(AF_INET, &six->s6_addr[12], buf, CONN_NETWORK);
-	} else if (ss.ss_family == AF_INET6) {
-		struct in6_addr net = *six;
-
-		memset(&net.s6_addr[8], 0, 8);
-		inet_ntop(AF_INET6, &net, host, sizeof host);
-		snprintf(buf, CONN_NETWORK, "%s/64", host);
-	}
+	network_text(&n, buf);
 }
 
 /* Everything is out: an idle connection keeps no output buffer, and its input is read again. */
@@ -321,14 +347,10 @@ static void shake_hands(struct conn *c)
 		conn_fail(c, CONN_BAD_TLS);
 		return;
 	}
-	c->state = CONN_OPEN;
-	c->stage_deadline_ms = 0;
-	c->login_deadline_ms = loop_now_ms() + c->hub->settings.login_ms;
-	c->arg = c->hub->handler->opened(c, c->hub->server);
-	if (!c->arg)
-		conn_fail(c, CONN_GONE);
-	else
-		conn_arm(c);
+	leave_handshake(c);
+	stats_add(STAT_HANDSHAKES, 1);
+	stats_took(TIMING_HANDSHAKE, (loop_now_ms() - c->born_ms) * 1000);
+	open_up(c);
 }
 
 /* The goodbye is said: whatever still comes is thrown away until the peer's end. */

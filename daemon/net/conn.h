@@ -26,13 +26,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "address.h"
 #include "daemon/loop.h"
 #include "transport.h"
 
 struct conn;
 struct conn_hub;
 
-enum { CONN_NETWORK = 64 };
+enum { CONN_NETWORK = ADDRESS_TEXT };
 
 enum conn_reason {
 	CONN_GONE,     /* the peer ended or broke the connection */
@@ -43,6 +44,8 @@ enum conn_reason {
 	CONN_BAD_TLS,  /* the handshake failed */
 	CONN_STOP,     /* the server ends */
 	CONN_REPLACED, /* the same user has come in elsewhere */
+	CONN_EJECTED,  /* its user was sent off the server */
+	CONN_BANNED,   /* its user or its network may not be here */
 	CONN_REASON_COUNT
 };
 
@@ -61,8 +64,18 @@ struct conn_handler {
 
 struct conn_settings {
 	int max_conns;
-	size_t line_max; /* bytes of a line with its LF */
+	int max_a_network;  /* of one customer's network, loopback exempt; 0: no limit */
+	int max_handshakes; /* at once; 0: no limit */
+	size_t line_max;    /* bytes of a line with its LF */
+	size_t output_max;  /* over so much waiting output it is closed */
 	int64_t handshake_ms, login_ms, line_ms;
+};
+
+/* Why a peer is not taken. */
+enum conn_refusal {
+	CONN_TAKEN,
+	CONN_NO_ROOM,  /* there are as many as may be */
+	CONN_NO_SHARE, /* its network has as many as it may have */
 };
 
 /* `server` is handed to handler->opened. NULL: no memory. */
@@ -70,10 +83,19 @@ struct conn_hub *conn_hub_new(struct loop *l, const struct conn_settings *settin
     const struct conn_handler *handler, void *server);
 /* Frees the conns too, without a word. */
 void conn_hub_free(struct conn_hub *h);
-/* Connections of any state; how many there may be. */
+/* Other settings from now on, for connections that are there too. */
+void conn_hub_set(struct conn_hub *h, const struct conn_settings *settings);
+/* Connections of any state; those of them that shake hands. */
 int conn_hub_count(const struct conn_hub *h);
-/* Whether another connection may be taken. */
-bool conn_hub_has_room(const struct conn_hub *h);
+int conn_hub_handshakes(const struct conn_hub *h);
+/* Whether there is a place for another handshake: a free one, or that of a peer which has had the
+ * time that honest ones need. */
+bool conn_hub_may_shake(const struct conn_hub *h);
+/* Whether a connection may be taken from there. The slowest handshake makes way for it. */
+enum conn_refusal conn_hub_admit(struct conn_hub *h, const struct address *from);
+/* Closes those whose address the function picks. */
+void conn_hub_close_from(struct conn_hub *h, enum conn_reason reason,
+    bool (*picks)(const struct address *from, void *arg), void *arg);
 /* Closes all of them in order. */
 void conn_hub_close_all(struct conn_hub *h, enum conn_reason reason);
 /*
@@ -84,7 +106,8 @@ void conn_hub_close_all(struct conn_hub *h, enum conn_reason reason);
 void conn_hub_turn_end(struct conn_hub *h, bool (*commit)(void *arg), void *arg);
 
 /* Takes over a connected non-blocking socket and its transport's state, also when it fails (-1). */
-int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void *state);
+int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void *state,
+    const struct address *from);
 /* Queues bytes, in whole lines. Ignored unless OPEN (or inside `closing`). */
 void conn_send(struct conn *c, const char *bytes, size_t len);
 void conn_close(struct conn *c, enum conn_reason reason);
@@ -96,7 +119,9 @@ void conn_logged_in(struct conn *c);
  */
 void conn_hold(struct conn *c);
 void conn_release(struct conn *c);
-/* The peer's address, of IPv6 the /64, which is one customer's: what is charged for abuse. */
+/* The peer's address. */
+const struct address *conn_address(const struct conn *c);
+/* As text, of IPv6 the /64, which is one customer's: what is charged for abuse. */
 void conn_network(const struct conn *c, char buf[static CONN_NETWORK]);
 /* When bytes last came, in the time of loop_now_ms. */
 int64_t conn_heard_ms(const struct conn *c);

@@ -3,6 +3,7 @@
 
 #include "conn_private.h"
 #include "daemon/crash.h"
+#include "daemon/stats.h"
 
 /* The turn after: everyone else has had theirs. Those that are ready again wait for the next. */
 static void on_ready(void *arg)
@@ -45,6 +46,11 @@ struct conn_hub *conn_hub_new(struct loop *l, const struct conn_settings *settin
 	TAILQ_INIT(&h->ready);
 	TAILQ_INIT(&h->closed);
 	TAILQ_INIT(&h->dead);
+	TAILQ_INIT(&h->shaking);
+	if (!(h->crowd = crowd_new())) {
+		free(h);
+		return NULL;
+	}
 	h->ready_timer = timer_new(l, on_ready, h);
 	return h;
 }
@@ -56,6 +62,7 @@ void conn_hub_free(struct conn_hub *h)
 	while ((c = TAILQ_FIRST(&h->conns)))
 		conn_free(c);
 	timer_free(h->ready_timer);
+	crowd_free(h->crowd);
 	free(h);
 }
 
@@ -64,9 +71,50 @@ int conn_hub_count(const struct conn_hub *h)
 	return h->count;
 }
 
-bool conn_hub_has_room(const struct conn_hub *h)
+int conn_hub_handshakes(const struct conn_hub *h)
 {
-	return h->count < h->settings.max_conns;
+	return h->handshakes;
+}
+
+void conn_hub_set(struct conn_hub *h, const struct conn_settings *settings)
+{
+	h->settings = *settings;
+}
+
+static bool shakes_at_limit(const struct conn_hub *h)
+{
+	return h->settings.max_handshakes && h->handshakes >= h->settings.max_handshakes;
+}
+
+bool conn_hub_may_shake(const struct conn_hub *h)
+{
+	return !shakes_at_limit(h) ||
+	       loop_now_ms() - TAILQ_FIRST(&h->shaking)->born_ms >= LIMIT_HANDSHAKE_FAIR_MS;
+}
+
+enum conn_refusal conn_hub_admit(struct conn_hub *h, const struct address *from)
+{
+	int share = h->settings.max_a_network;
+
+	if (h->count >= h->settings.max_conns)
+		return CONN_NO_ROOM;
+	if (share && !address_is_loopback(from) && crowd_count(h->crowd, from) >= share)
+		return CONN_NO_SHARE;
+	if (shakes_at_limit(h)) {
+		stats_add(STAT_HANDSHAKES_DROPPED, 1);
+		conn_fail(TAILQ_FIRST(&h->shaking), CONN_TIMEOUT);
+	}
+	return CONN_TAKEN;
+}
+
+void conn_hub_close_from(struct conn_hub *h, enum conn_reason reason,
+    bool (*picks)(const struct address *from, void *arg), void *arg)
+{
+	struct conn *c;
+
+	TAILQ_FOREACH(c, &h->conns, hub_link)
+	if (picks(&c->from, arg))
+		conn_close(c, reason);
 }
 
 void conn_hub_close_all(struct conn_hub *h, enum conn_reason reason)
@@ -83,6 +131,8 @@ static void tell_closed(struct conn_hub *h)
 
 	while ((c = TAILQ_FIRST(&h->closed))) {
 		TAILQ_REMOVE(&h->closed, c, closed_link);
+		if (c->transport->handshake) /* the operator's are not counted */
+			stats_end(conn_reason_name(c->reason));
 		if (c->arg)
 			h->handler->closed(c->arg, c->reason);
 		c->arg = NULL;

@@ -9,6 +9,7 @@
 #include <event2/event_struct.h>
 
 #include "conn.h"
+#include "crowd.h"
 #include "daemon/limits.h"
 
 enum conn_state { CONN_HANDSHAKE, CONN_OPEN, CONN_CLOSING, CONN_LINGER, CONN_DEAD };
@@ -21,10 +22,12 @@ struct conn {
 	void *arg; /* the handler's */
 	enum conn_state state;
 	enum conn_reason reason; /* once it has left OPEN */
+	struct address from;
 	struct event rd, wr;
 	struct loop_timer *timer;
 	int64_t armed_ms; /* what the timer is set to; INT64_MAX: not set */
 
+	int64_t born_ms;
 	int64_t stage_deadline_ms; /* of handshake, draining, lingering; 0 none */
 	int64_t login_deadline_ms; /* 0 none */
 	int64_t line_since_ms;	   /* when the unfinished line began; 0: there is none */
@@ -44,7 +47,7 @@ struct conn {
 	bool overflow; /* output went over its limit */
 	bool telling;  /* inside handler->closing */
 	bool dirty, ready;
-	TAILQ_ENTRY(conn) hub_link, dirty_link, ready_link, closed_link, dead_link;
+	TAILQ_ENTRY(conn) hub_link, dirty_link, ready_link, closed_link, dead_link, shaking_link;
 };
 
 TAILQ_HEAD(conn_list, conn);
@@ -54,10 +57,12 @@ struct conn_hub {
 	struct conn_settings settings;
 	const struct conn_handler *handler;
 	void *server;
-	int count;
+	struct crowd *crowd;
+	int count, handshakes;
 	bool held; /* nothing is written or read until the turn can be committed */
 	struct loop_timer *ready_timer;
 	struct conn_list conns, dirty, ready, closed, dead;
+	struct conn_list shaking; /* hands, the oldest first */
 	/* Where input is put together; one conn at a time reads. */
 	char scratch[4 * LIMIT_READ];
 };

@@ -17,14 +17,14 @@
 
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "daemon/stats.h"
 
 struct listener {
 	int fd, reserve_fd;
 	struct event *ev;
 	struct loop_timer *rest;
 	bool resting;
-	struct conn_hub *hub;
-	struct tls_context *tls;
+	const struct listener_gate *gate;
 	struct sockaddr_storage address;
 };
 
@@ -155,6 +155,14 @@ static bool turn_away(struct listener *l)
 	return fd >= 0;
 }
 
+/* The listener takes nobody for a while. */
+static void rest(struct listener *l, int64_t ms)
+{
+	event_del(l->ev);
+	l->resting = true;
+	timer_set(l->rest, loop_now_ms() + ms);
+}
+
 /* No descriptor is left: those who wait are turned away, and the listener rests. */
 static void out_of_descriptors(struct listener *l)
 {
@@ -163,23 +171,46 @@ static void out_of_descriptors(struct listener *l)
 	log_warn("event=accept-failed reason=\"%s\" rest-ms=1000", strerror(errno));
 	while (away < LIMIT_ACCEPTS && turn_away(l))
 		away++;
-	event_del(l->ev);
-	l->resting = true;
-	timer_set(l->rest, loop_now_ms() + 1000);
+	stats_add(STAT_REFUSED_FILES, 1);
+	rest(l, 1000);
 }
 
-static void welcome(struct listener *l, int fd)
+/* Whether the peer may come in. */
+static bool admits(const struct listener_gate *g, const struct address *from)
+{
+	if (g->banned(from, g->arg)) {
+		stats_add(STAT_REFUSED_BANNED, 1);
+		return false;
+	}
+	switch (conn_hub_admit(g->hub, from)) {
+	case CONN_TAKEN:
+		return true;
+	case CONN_NO_ROOM:
+		stats_add(STAT_REFUSED_FULL, 1);
+		break;
+	case CONN_NO_SHARE:
+		stats_add(STAT_REFUSED_SHARE, 1);
+		break;
+	}
+	return false;
+}
+
+static void welcome(struct listener *l, int fd, const struct address *from)
 {
 	int one = 1;
 
-	if (!conn_hub_has_room(l->hub)) {
+	if (!admits(l->gate, from)) {
 		close(fd);
 		return;
 	}
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
 	setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
-	if (conn_new(l->hub, fd, &tls_transport, tls_accept(l->tls, fd)) < 0)
-		log_warn("event=accept-failed reason=\"no memory\"");
+	if (conn_new(l->gate->hub, fd, &tls_transport, tls_accept(l->gate->tls, fd), from) == 0) {
+		stats_add(STAT_ACCEPTED, 1);
+		return;
+	}
+	stats_add(STAT_REFUSED_MEMORY, 1);
+	log_warn("event=accept-failed reason=\"no memory\"");
 }
 
 static void on_accept(evutil_socket_t listen_fd, short what, void *arg)
@@ -188,10 +219,21 @@ static void on_accept(evutil_socket_t listen_fd, short what, void *arg)
 
 	(void)what;
 	for (int i = 0; i < LIMIT_ACCEPTS; i++) {
-		int fd = accept4(listen_fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+		struct sockaddr_storage ss = {0};
+		struct sockaddr *sa = (struct sockaddr *)&ss;
+		socklen_t len = sizeof ss;
+		int fd;
 
+		if (!conn_hub_may_shake(l->gate->hub)) {
+			stats_add(STAT_HANDSHAKE_PAUSES, 1);
+			rest(l, LIMIT_HANDSHAKE_PAUSE_MS);
+			return;
+		}
+		fd = accept4(listen_fd, sa, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
 		if (fd >= 0) {
-			welcome(l, fd);
+			struct address from = address_of(sa);
+
+			welcome(l, fd, &from);
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
 			   errno == ENOMEM) {
 			out_of_descriptors(l);
@@ -202,16 +244,15 @@ static void on_accept(evutil_socket_t listen_fd, short what, void *arg)
 	}
 }
 
-struct listener *listener_new(struct loop *loop, const char *where, struct conn_hub *hub,
-    struct tls_context *tls, bool *absent, char *error, size_t cap)
+struct listener *listener_new(struct loop *loop, const char *where,
+    const struct listener_gate *gate, bool *absent, char *error, size_t cap)
 {
 	struct listener *l = calloc(1, sizeof *l);
 	socklen_t len = sizeof l->address;
 
 	if (!l)
 		return NULL;
-	l->hub = hub;
-	l->tls = tls;
+	l->gate = gate;
 	l->fd = open_socket(where, absent, error, cap);
 	if (l->fd < 0) {
 		free(l);

@@ -14,17 +14,27 @@
 
 struct listener;
 
+/* What stands behind all listeners; may change while they listen. */
+struct listener_gate {
+	struct conn_hub *hub;
+	struct tls_context *tls;
+	/* Whether an address may not come in. Asked before anything is done for the peer. */
+	bool (*banned)(const struct address *from, void *arg);
+	void *arg;
+};
+
 /* An address and port as text, "127.0.0.1:15515" or "[::1]:15515". */
 enum { LISTENER_TEXT = 64 };
 
 /* Whether that can be listened on at all. 0, or -1 with the reason in error. */
 int listener_check(const char *where, char *error, size_t cap);
 /*
- * Listens on ADDR:PORT, [ADDR6]:PORT or *:PORT (all IPv4 addresses); port 0 picks one. NULL on
- * failure with the reason in error; *absent tells that this machine lacks the address family.
+ * Listens, for as long as gate is there, on ADDR:PORT, [ADDR6]:PORT or *:PORT (all IPv4 addresses);
+ * port 0 picks one. NULL on failure with the reason in error; *absent tells that this machine lacks
+ * the address family.
  */
-struct listener *listener_new(struct loop *l, const char *where, struct conn_hub *hub,
-    struct tls_context *tls, bool *absent, char *error, size_t cap);
+struct listener *listener_new(struct loop *l, const char *where, const struct listener_gate *gate,
+    bool *absent, char *error, size_t cap);
 void listener_free(struct listener *l);
 /* A descriptor has become free: a listener that rests for want of one goes on at once. */
 void listener_wake(struct listener *l);

@@ -17,7 +17,7 @@ enum transport_result {
 };
 
 struct transport {
-	/* Goes on with the handshake; OK once it is over. */
+	/* Goes on with the handshake; OK once it is over. NULL: there is none. */
 	enum transport_result (*handshake)(void *state);
 	/* Reads up to cap bytes; *got > 0 with OK. */
 	enum transport_result (*read)(void *state, char *buf, size_t cap, size_t *got);

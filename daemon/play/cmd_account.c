@@ -137,6 +137,7 @@ static void come_in(struct command *c, struct user *u)
 	c->user = u;
 	answer_welcome(c);
 	resume_rooms(c, NULL);
+	tell_draining(c);
 }
 
 /* ---- login ---- */
@@ -223,7 +224,7 @@ void cmd_login(struct command *c)
 		deny(c);
 		return;
 	}
-	if (!may_guess(c, name) || !(a = attempt_begin(c, name)))
+	if (!may_log_in(c, name) || !may_guess(c, name) || !(a = attempt_begin(c, name)))
 		return;
 	if (store_account(c->server->accounts.store, name, on_account, a) < 0)
 		attempt_fail(a, "store");
@@ -359,7 +360,7 @@ void cmd_register(struct command *c)
 		refuse_name(c);
 		return;
 	}
-	if (!(a = attempt_begin(c, name)))
+	if (!may_log_in(c, name) || !(a = attempt_begin(c, name)))
 		return;
 	if (code && c->server->accounts.mode == REGISTER_INVITE)
 		snprintf(a->code, sizeof a->code, "%s", strlen(code) < sizeof a->code ? code : "-");

@@ -294,6 +294,8 @@ void cmd_accept(struct command *c)
 		    "That offer is your own; \"withdraw %u\" takes it back", o->id);
 		return;
 	}
+	if (o->type == OFFER_REMATCH && !may_begin_game(c))
+		return;
 	answer_offer(c, "accepted", o->id);
 	room_accept(c->room, o, c->now_ms);
 }

@@ -102,7 +102,7 @@ void cmd_seek(struct command *c)
 	struct pairing *p = lobby_pairing(c->server->lobby);
 	struct seek s = {0}, *waits;
 
-	if (!read_seek(c, &s) || !may_enter_one_more(c))
+	if (!read_seek(c, &s) || !may_begin_game(c) || !may_enter_one_more(c))
 		return;
 	if (c->user->seek) {
 		refuse(c, "wrong-state", "why", "seeking",
@@ -194,8 +194,8 @@ void cmd_challenge(struct command *c)
 	struct user *to;
 	unsigned id;
 
-	if (!(to = named_user(c, c->line->word[0])) || !may_challenge(c, to) ||
-	    !terms_read(c, &terms, 1) || !may_enter_one_more(c))
+	if (!(to = named_user(c, c->line->word[0])) || !may_begin_game(c) ||
+	    !may_challenge(c, to) || !terms_read(c, &terms, 1) || !may_enter_one_more(c))
 		return;
 	if (terms.settings.rated && to->name[0] == '~') {
 		refuse(c, "forbidden", NULL, NULL, "%s is a guest; guests play unrated", to->name);
@@ -274,7 +274,7 @@ static bool check_whose(struct command *c, const struct challenge *ch, bool mine
 
 void challenge_accept(struct command *c, struct challenge *ch)
 {
-	if (!check_whose(c, ch, false))
+	if (!check_whose(c, ch, false) || !may_begin_game(c))
 		return;
 	if (!(ch->room && room_member(ch->room, c->user)) && !may_enter_one_more(c))
 		return;

@@ -80,6 +80,8 @@ void cmd_resume(struct command *c)
 		    "Nobody can come back with that any more; \"guest NAME\" comes in anew");
 		return;
 	}
+	if (!user_is_guest(u) && !may_log_in(c, u->name))
+		return;
 	session_take_over(c->session, u);
 	c->user = u;
 	answer(c, WIRE_OK, "resumed");
@@ -87,4 +89,5 @@ void cmd_resume(struct command *c)
 	resume_keys(c);
 	answer_end(c);
 	resume_rooms(c, wire_get(c->line, "seq"));
+	tell_draining(c);
 }

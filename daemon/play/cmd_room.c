@@ -104,7 +104,8 @@ void cmd_seat(struct command *c)
 		   !(asked = read_seat_user(c, who))) {
 		return;
 	}
-	if (!seat_is_theirs_to_give(c, seat))
+	if (!seat_is_theirs_to_give(c, seat) ||
+	    (strcasecmp(who, "open") != 0 && !may_begin_game(c)))
 		return;
 	if (strcasecmp(who, "me") == 0)
 		sit_down(c, seat);

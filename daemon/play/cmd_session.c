@@ -47,7 +47,10 @@ void cmd_status(struct command *c)
 	wire_key(&c->out, "connections", "%d", conn_hub_count(s->hub));
 	wire_key(&c->out, "max-users", "%d", s->max_conns);
 	wire_key(&c->out, "uptime-ms", "%lld", (long long)(c->now_ms - s->started_ms));
-	wire_key(&c->out, "draining", "no");
+	if (s->draining)
+		wire_key(&c->out, "draining", "%lld", (long long)(s->drain_until_ms - c->now_ms));
+	else
+		wire_key(&c->out, "draining", "no");
 	answer_end(c);
 }
 
@@ -95,6 +98,7 @@ void cmd_guest(struct command *c)
 	secret_token(c->user->key);
 	session_log_in(c->session, c->user);
 	answer_welcome(c);
+	tell_draining(c);
 }
 
 void cmd_ping(struct command *c)

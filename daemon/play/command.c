@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/stats.h"
+
 static command_fn *const functions[VERB_COUNT] = {
     [VERB_HELLO] = cmd_hello,
     [VERB_STATUS] = cmd_status,
@@ -65,6 +67,8 @@ static command_fn *const functions[VERB_COUNT] = {
 
 void answer(struct command *c, enum wire_kind kind, const char *name)
 {
+	if (kind == WIRE_ERROR)
+		stats_refusal(name);
 	wire_begin(&c->out, kind, c->line->tag, name);
 }
 
@@ -98,8 +102,41 @@ void refuse_busy(struct command *c, const char *what)
 	answer_end(c);
 }
 
+void draining_line(const struct server *s, struct wire_out *o, int64_t now_ms)
+{
+	int64_t left = s->drain_until_ms - now_ms;
+
+	wire_begin(o, WIRE_EVENT, NULL, "draining");
+	wire_key(o, "in-ms", "%lld", (long long)(left > 0 ? left : 0));
+	wire_text(o, "The server will be restarted. Games go on, and go on after it; new ones can "
+		     "begin then");
+}
+
+void tell_draining(struct command *c)
+{
+	struct wire_out o;
+
+	if (!c->server->draining)
+		return;
+	draining_line(c->server, &o, c->now_ms);
+	session_send_line(c->session, &o);
+}
+
+static void refuse_draining(struct command *c)
+{
+	answer(c, WIRE_ERROR, "draining");
+	wire_key(&c->out, "in-ms", "%lld", (long long)(c->server->drain_until_ms - c->now_ms));
+	wire_text(&c->out,
+	    "The server is about to be restarted: games go on, but no new one begins until then");
+	answer_end(c);
+}
+
 bool may_begin_game(struct command *c)
 {
+	if (c->server->draining) {
+		refuse_draining(c);
+		return false;
+	}
 	if (lobby_has_space(c->server->lobby))
 		return true;
 	refuse(c, "full", "what", "disk",
@@ -128,43 +165,14 @@ int read_choice(struct command *c, const char *key, const char *const values[], 
 	return -1;
 }
 
-/* Whether the table allows that key for the verb. */
-static bool key_allowed(const struct verb *v, const char *key)
-{
-	size_t len = strlen(key);
-
-	for (const char *k = v->keys; k && *k;) {
-		size_t n = strcspn(k, " ");
-
-		if (n == len && strncmp(k, key, n) == 0)
-			return true;
-		k += n + strspn(k + n, " ");
-	}
-	return false;
-}
-
 static bool check_shape(struct command *c)
 {
-	const struct wire_line *w = c->line;
-	char what[80];
+	char what[VERB_MISFIT];
 
-	if (w->words < c->verb->min || w->words > c->verb->max) {
-		refuse_syntax(c,
-		    w->words < c->verb->min ? "Something is missing" : "That is a word too many");
-		return false;
-	}
-	for (int i = 0; i < w->pairs; i++) {
-		if (key_allowed(c->verb, w->pair[i].key))
-			continue;
-		snprintf(what, sizeof what, "There is no %.20s= here", w->pair[i].key);
-		refuse_syntax(c, what);
-		return false;
-	}
-	if ((w->text && c->verb->text < 0) || (!w->text && c->verb->text > 0)) {
-		refuse_syntax(c, w->text ? "No :text goes with it" : "The :text is missing");
-		return false;
-	}
-	return true;
+	if (verb_fits(c->verb, c->line, what))
+		return true;
+	refuse_syntax(c, what);
+	return false;
 }
 
 static bool check_login(struct command *c)

@@ -45,7 +45,8 @@ void refuse(struct command *c, const char *name, const char *key, const char *va
 void refuse_busy(struct command *c, const char *what);
 /* "-syntax" with how the verb is typed. */
 void refuse_syntax(struct command *c, const char *what);
-/* Whether a game may begin; refuses when the disk has no room to keep it. */
+/* Whether a game may begin; refuses when the server is about to end, or the disk has no room to
+ * keep it. */
 bool may_begin_game(struct command *c);
 /* The key's value is among those; -1 and refused when it is another, fallback when absent. */
 int read_choice(
@@ -57,6 +58,10 @@ void answer_set(struct command *c);
 void set_bot(struct command *c, bool bot);
 /* "+welcome": the user is in. */
 void answer_welcome(struct command *c);
+/* Whether the account may come in. Refused, and closed, when it is banned. */
+bool may_log_in(struct command *c, const char *name);
+/* Tells who has come in that the server is about to end, if it is. */
+void tell_draining(struct command *c);
 /* "-syntax": what was typed can't be a name. */
 void refuse_name(struct command *c);
 

@@ -239,6 +239,32 @@ int lobby_games(const struct lobby *lobby)
 	return n;
 }
 
+int lobby_games_attended(const struct lobby *lobby)
+{
+	const struct room *r;
+	int n = 0;
+
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	for (int i = 0; i < 2; i++)
+		if (room_playing(r) && r->seat[i].kind == SEAT_PERSON &&
+		    r->seat[i].away == AWAY_NOT) {
+			n++;
+			break;
+		}
+	return n;
+}
+
+void lobby_set_draining(struct lobby *lobby, bool draining)
+{
+	lobby->world.draining = draining;
+}
+
+void lobby_set(struct lobby *lobby, int max_rooms, int64_t think_pause_ms)
+{
+	lobby->settings.max_rooms = max_rooms;
+	lobby->world.think_pause_ms = think_pause_ms;
+}
+
 void lobby_each_user(struct lobby *lobby, void (*each)(struct user *u, void *arg), void *arg)
 {
 	struct user *u;
@@ -272,6 +298,7 @@ void lobby_turn_end(struct lobby *lobby)
 
 		if (u->rooms == 0 && !u->token[0]) {
 			TAILQ_REMOVE(&lobby->gone, u, link);
+			lobby->gone_count--;
 			lobby_free_user(lobby, u);
 		}
 		u = next;

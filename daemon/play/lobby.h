@@ -63,6 +63,10 @@ void lobby_free_name(struct lobby *lobby, char name[static USER_NAME]);
 void lobby_user_gone(struct lobby *lobby, struct user *u, bool stopping, int64_t now_ms);
 /* The user has said goodbye: leaves all rooms; only running games keep a seat. */
 void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms);
+/* The user was sent off: the same, and no token brings them back. */
+void lobby_user_out(struct lobby *lobby, struct user *u, int64_t now_ms);
+/* What tokens somebody has count no more. */
+void lobby_forget_token(struct lobby *lobby, struct user *u);
 /* A user who was gone is among those connected again; the rooms are entered by room_enter. */
 void lobby_user_back(struct lobby *lobby, struct user *u);
 /* The user whose token it is, connected or not; NULL when it is nobody's. One handed out after it
@@ -90,6 +94,11 @@ int lobby_users(const struct lobby *lobby);
 int lobby_rooms(const struct lobby *lobby);
 int lobby_max_rooms(const struct lobby *lobby);
 int lobby_games(const struct lobby *lobby);
+/* Games in which somebody who is here plays. */
+int lobby_games_attended(const struct lobby *lobby);
+/* Whether games may begin, which they may at first. */
+void lobby_set_draining(struct lobby *lobby, bool draining);
+void lobby_set(struct lobby *lobby, int max_rooms, int64_t think_pause_ms);
 /* Calls each for every user, every room, in the order of coming. */
 void lobby_each_user(struct lobby *lobby, void (*each)(struct user *u, void *arg), void *arg);
 void lobby_each_room(struct lobby *lobby, void (*each)(struct room *r, void *arg), void *arg);

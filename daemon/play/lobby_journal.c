@@ -131,6 +131,7 @@ static int restore_user(struct lobby *lobby, const struct state_record *s)
 			return -1;
 		u->gone_ms = 1; /* it gets its time when all is restored */
 		TAILQ_INSERT_TAIL(&lobby->gone, u, link);
+		lobby->gone_count++;
 	}
 	/* A guest has become an account. */
 	if (strcmp(u->name, name) != 0)
@@ -151,6 +152,7 @@ static int restore_user_gone(struct lobby *lobby, const struct state_record *s)
 		return -1;
 	if ((u = find_by_id(lobby, (unsigned)id)) && u->rooms == 0) {
 		TAILQ_REMOVE(&lobby->gone, u, link);
+		lobby->gone_count--;
 		lobby_free_user(lobby, u);
 	}
 	return 0;

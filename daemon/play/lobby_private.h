@@ -21,7 +21,7 @@ struct lobby {
 	struct user_list dirty_users;
 	struct room_list dirty_rooms;
 	struct name_list names[NAME_BUCKETS];
-	int user_count, room_count;
+	int user_count, gone_count, room_count;
 	unsigned last_room, last_user, last_guest, last_offer;
 	struct pairing *pairing;
 	void (*ended)(struct room *r, void *arg);

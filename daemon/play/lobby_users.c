@@ -161,6 +161,19 @@ void lobby_plan_sweep(struct lobby *lobby)
 	timer_set(lobby->sweep, u ? u->gone_ms + LIMIT_RESUME_S * 1000 : INT64_MAX);
 }
 
+/* Whoever connects, drops and connects again must not fill the memory with names. */
+static void forget_longest_gone(struct lobby *lobby, int64_t now_ms)
+{
+	struct user *u;
+
+	TAILQ_FOREACH(u, &lobby->gone, link)
+	if (u->token[0] && !has_seat(u)) {
+		leave_all(u, now_ms);
+		forget_token(lobby, u);
+		return;
+	}
+}
+
 /* From among those connected to those who are not. */
 static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
 {
@@ -169,6 +182,8 @@ static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
 	u->gone_ms = now_ms;
 	TAILQ_REMOVE(&lobby->users, u, link);
 	TAILQ_INSERT_TAIL(&lobby->gone, u, link);
+	if (++lobby->gone_count > LIMIT_GONE)
+		forget_longest_gone(lobby, now_ms);
 	lobby->user_count--;
 	lobby_user_changed(lobby, u);
 	lobby_plan_sweep(lobby);
@@ -195,12 +210,26 @@ void lobby_user_quit(struct lobby *lobby, struct user *u, int64_t now_ms)
 		forget_token(lobby, u);
 }
 
+void lobby_forget_token(struct lobby *lobby, struct user *u)
+{
+	forget_token(lobby, u);
+	lobby_user_changed(lobby, u);
+}
+
+void lobby_user_out(struct lobby *lobby, struct user *u, int64_t now_ms)
+{
+	disconnect(lobby, u, now_ms);
+	leave_all(u, now_ms);
+	lobby_forget_token(lobby, u);
+}
+
 void lobby_user_back(struct lobby *lobby, struct user *u)
 {
 	if (u->gone_ms == 0)
 		return;
 	u->gone_ms = 0;
 	TAILQ_REMOVE(&lobby->gone, u, link);
+	lobby->gone_count--;
 	TAILQ_INSERT_TAIL(&lobby->users, u, link);
 	lobby->user_count++;
 	lobby_user_changed(lobby, u);

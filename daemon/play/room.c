@@ -344,7 +344,7 @@ bool room_try_start(struct room *r, int64_t now_ms)
 	for (int i = 0; i < 2; i++)
 		if (r->seat[i].kind == SEAT_OPEN || !r->seat[i].ready)
 			return false;
-	if (room_playing(r))
+	if (room_playing(r) || r->world->draining)
 		return false;
 	room_start(r, now_ms);
 	return true;

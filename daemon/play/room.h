@@ -83,6 +83,7 @@ struct room_world {
 	struct pool *pool;
 	const struct roster *roster;
 	struct journal *journal;
+	bool draining;		/* no game begins */
 	int64_t think_pause_ms; /* the least time a bot's move takes, so that it can be followed */
 	/* The room has changed: it is to be journaled at the end of the turn. */
 	void (*changed)(struct room *r, void *arg);
@@ -193,6 +194,9 @@ int room_free_seat(const struct room *r, const struct user *u, int wanted);
 /* Sends a member out, who has no seat in a running game, for good. */
 void room_eject(struct room *r, struct user *u, int64_t now_ms);
 bool room_ejected(const struct room *r, const char *name);
+/* The server's people end the room, with its game; everyone inside is told why ("" or NULL: no
+ * reason). */
+void room_close(struct room *r, const char *why, int64_t now_ms);
 /* Nobody has come: the bot of the settings takes the free seat. */
 void room_fill(struct room *r, int64_t now_ms);
 

@@ -4,6 +4,7 @@
 
 #include "daemon/log.h"
 #include "daemon/secret.h"
+#include "daemon/stats.h"
 #include "daemon/wire/wire.h"
 #include "room.h"
 
@@ -36,6 +37,7 @@ void room_start(struct room *r, int64_t now_ms)
 
 	room_offers_gone(r, OFFER_ALL, -1, "start");
 	r->over = false;
+	stats_add(STAT_GAMES_BEGUN, 1);
 	secret_id(r->game_id, sizeof r->game_id);
 	r->black_player = 0;
 	r->seat[0].absence_used_ms = r->seat[1].absence_used_ms = 0;
@@ -61,6 +63,7 @@ void room_moved(struct room *r, int seat, int point, int64_t now_ms)
 	room_offers_gone(r, 1 << OFFER_UNDO, -1, "move");
 	room_offers_gone(r, 1 << OFFER_DRAW, 1 - seat, "move");
 	alone = !r->dirty;
+	stats_add(STAT_MOVES, 1);
 	room_event(r, &o, "move");
 	wire_key(&o, "rev", "%d", r->game.rev);
 	wire_key(&o, "ply", "%d", r->game.plies);
@@ -154,6 +157,7 @@ void room_ended(struct room *r, int64_t now_ms)
 	struct wire_out o;
 
 	r->ended_ms = now_ms;
+	stats_add(STAT_GAMES_ENDED, 1);
 	room_bot_stop(r);
 	room_offers_gone(r, OFFER_ALL, -1, "end");
 	if (r->game.result == GAME_BLACK)

@@ -96,6 +96,21 @@ void room_eject(struct room *r, struct user *u, int64_t now_ms)
 	room_notice(r, "%s has been sent out", name);
 }
 
+void room_close(struct room *r, const char *why, int64_t now_ms)
+{
+	struct wire_out o;
+
+	if (room_playing(r))
+		room_end(r, GAME_VOID, WHY_CLOSED, now_ms);
+	wire_begin(&o, WIRE_EVENT, NULL, "ejected");
+	wire_key(&o, "room", "%s", r->id);
+	wire_key(&o, "by", "server");
+	wire_text(&o, "The server's people have closed %s%s%s", r->id, why && *why ? ": " : "",
+	    why ? why : "");
+	room_emit(r, &o);
+	room_shut(r, now_ms);
+}
+
 void room_fill(struct room *r, int64_t now_ms)
 {
 	int seat = r->seat[0].kind == SEAT_OPEN ? 0 : 1, bot = r->settings.fill_bot;

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "daemon/stats.h"
 #include "hint.h"
 
 struct session {
@@ -17,6 +18,7 @@ struct session {
 	struct hint *hint;	    /* that it waits for; NULL none */
 	struct loop_timer *silence; /* for clients with CAP_PING */
 	int64_t pinged_ms;
+	const char *why;	 /* goes with *bye; NULL: nothing */
 	struct session **holder; /* of session_hold; NULL: not held */
 };
 
@@ -60,6 +62,7 @@ static void on_line(void *arg, const char *line, size_t len, int64_t now_ms)
 {
 	struct session *s = arg;
 
+	stats_add(STAT_LINES, 1);
 	command_run(s, s->server, line, len, now_ms);
 }
 
@@ -69,6 +72,7 @@ static void on_too_long(void *arg, const char *line, size_t len)
 	struct wire_out o;
 	char tag[WIRE_TAG_MAX + 1];
 
+	stats_refusal("too-long");
 	wire_peek_tag(line, len, tag);
 	wire_begin(&o, WIRE_ERROR, tag, "too-long");
 	wire_key(&o, "limit", "%d", WIRE_CLIENT_MAX);
@@ -79,14 +83,20 @@ static void on_too_long(void *arg, const char *line, size_t len)
 static void on_closing(void *arg, enum conn_reason reason)
 {
 	struct session *s = arg;
+	const struct store_ban *ban;
 	struct wire_out o;
 
 	if (reason == CONN_GONE)
 		return;
+	if (reason == CONN_BANNED && !s->why &&
+	    (ban = bans_of_address(s->server->bans, session_address(s))))
+		s->why = ban->why;
 	wire_begin(&o, WIRE_EVENT, NULL, "bye");
 	wire_key(&o, "reason", "%s", conn_reason_name(reason));
 	if (reason == CONN_STOP)
 		wire_key(&o, "retry-ms", "2000");
+	if (s->why && *s->why)
+		wire_text(&o, "%s", s->why);
 	session_send_line(s, &o);
 }
 
@@ -100,6 +110,8 @@ static void on_closed(void *arg, enum conn_reason reason)
 		*s->holder = NULL;
 	if (s->user && reason == CONN_QUIT)
 		lobby_user_quit(s->server->lobby, s->user, loop_now_ms());
+	else if (s->user && (reason == CONN_EJECTED || reason == CONN_BANNED))
+		lobby_user_out(s->server->lobby, s->user, loop_now_ms());
 	else if (s->user)
 		lobby_user_gone(s->server->lobby, s->user, reason == CONN_STOP, loop_now_ms());
 	hint_cancel(s->hint);
@@ -235,4 +247,21 @@ void session_send_line(struct session *s, struct wire_out *o)
 void session_close(struct session *s, enum conn_reason reason)
 {
 	conn_close(s->conn, reason);
+}
+
+void session_send_off(struct session *s, enum conn_reason reason, const char *why)
+{
+	s->why = why;
+	session_close(s, reason);
+	s->why = NULL;
+}
+
+const struct address *session_address(const struct session *s)
+{
+	return conn_address(s->conn);
+}
+
+int64_t session_heard_ms(const struct session *s)
+{
+	return conn_heard_ms(s->conn);
 }

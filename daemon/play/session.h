@@ -6,6 +6,7 @@
 #define GOMOKUD_PLAY_SESSION_H
 
 #include "account.h"
+#include "bans.h"
 #include "daemon/net/conn.h"
 #include "daemon/wire/wire.h"
 #include "lobby.h"
@@ -27,8 +28,15 @@ struct server {
 	struct pace_limits pace;
 	int max_conns;
 	int64_t started_ms;
+	int64_t worst_case_mib; /* of memory, if every limit were reached */
+	struct bans *bans;
+	bool draining; /* no new games begin; the server ends soon, at the latest then: */
+	int64_t drain_until_ms;
 	struct accounts accounts;
 };
+
+/* "*draining in-ms=", unended. */
+void draining_line(const struct server *s, struct wire_out *o, int64_t now_ms);
 
 enum session_caps { CAP_PING = 1 << 0, CAP_THINKING = 1 << 1 };
 
@@ -60,5 +68,10 @@ void session_send(struct session *s, const char *bytes, size_t len);
 /* Ends a line and sends it. */
 void session_send_line(struct session *s, struct wire_out *o);
 void session_close(struct session *s, enum conn_reason reason);
+/* The same with a word of the server's people to go with *bye; "" none. */
+void session_send_off(struct session *s, enum conn_reason reason, const char *why);
+/* The peer's address, and when it was last heard of. */
+const struct address *session_address(const struct session *s);
+int64_t session_heard_ms(const struct session *s);
 
 #endif

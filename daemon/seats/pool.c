@@ -9,6 +9,7 @@
 
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "daemon/stats.h"
 #include "roster.h"
 #include "worker.h"
 
@@ -22,6 +23,7 @@ struct job {
 	struct position position;
 	struct thinking thinking;
 	int tries; /* that have failed */
+	int64_t since_us; /* when it was asked, or given to a worker */
 	TAILQ_ENTRY(job) link;
 };
 
@@ -110,6 +112,8 @@ static void give(struct slot *s, struct job *j)
 {
 	int64_t now = loop_now_ms();
 
+	stats_took(TIMING_WAIT, loop_now_us() - j->since_us);
+	j->since_us = loop_now_us();
 	s->job = j;
 	s->hurried = false;
 	s->stop_at_ms = INT64_MAX;
@@ -246,6 +250,8 @@ static void on_answered(void *arg, struct worker *w, const struct reply *reply)
 	struct slot *s = slot_of(p, w);
 	struct job *j = s->job;
 
+	stats_add(STAT_BOT_MOVES, 1);
+	stats_took(TIMING_THINK, loop_now_us() - j->since_us);
 	s->job = NULL;
 	s->pause_ms = LIMIT_RESPAWN_MS;
 	p->deaths[s->kind] = 0;
@@ -312,6 +318,7 @@ static void on_failed(void *arg, struct worker *w, const char *why)
 	struct slot *s = slot_of(p, w);
 	struct job *j = s->job;
 
+	stats_add(STAT_BOT_FAILURES, 1);
 	log_warn("event=worker-failed worker=%u kind=%d reason=\"%s\" busy=%s restart-ms=%lld",
 	    (unsigned)worker_id(w), s->kind, why, j ? "yes" : "no", (long long)s->pause_ms);
 	s->job = NULL;
@@ -421,6 +428,17 @@ void pool_free(struct pool *p)
 	free(p);
 }
 
+void pool_load(const struct pool *p, struct pool_load *load)
+{
+	*load = (struct pool_load){.waiting = p->waiting};
+	for (int i = 0; i < p->slots; i++) {
+		enum worker_state state = worker_state(p->slot[i].worker);
+
+		load->busy += state == WORKER_BUSY;
+		load->processes += state != WORKER_OFF;
+	}
+}
+
 bool pool_has_room(const struct pool *p)
 {
 	return !p->broken && p->waiting < LIMIT_AI_QUEUE;
@@ -459,6 +477,7 @@ static int ask(struct pool *p, const struct job *question, const struct position
 	*j = *question;
 	j->position = *position;
 	j->thinking = *thinking;
+	j->since_us = loop_now_us();
 	if (position->opening && p->no_openings[j->kind])
 		play_at_home(j);
 	push(p, j, false);

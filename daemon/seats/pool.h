@@ -49,6 +49,13 @@ int pool_ask(struct pool *p, const struct pool_client *client, void *arg, int ki
 /* The same for a hint, which the house's engine answers when it has nothing else to do. */
 int pool_ask_hint(struct pool *p, const struct pool_client *client, void *arg,
     const struct position *position, const struct thinking *thinking);
+/* How much the pool has to do. */
+struct pool_load {
+	int waiting; /* moves that wait for a process */
+	int busy, processes;
+};
+
+void pool_load(const struct pool *p, struct pool_load *load);
 /* Whether another game against a bot may begin. */
 bool pool_has_room(const struct pool *p);
 /* arg's question, if it has one, is of no more interest: it is not called about it again. */

@@ -14,6 +14,8 @@
 
 #include "daemon/crash.h"
 #include "daemon/log.h"
+#include "daemon/loop.h"
+#include "daemon/stats.h"
 #include "journal_file.h"
 
 enum {
@@ -370,15 +372,21 @@ static bool write_out(struct journal *j)
 
 bool journal_turn_end(struct journal *j)
 {
+	int64_t begin;
+
 	if (j->len == 0)
 		return true;
+	begin = loop_now_us();
 	crash_point("before-journal");
-	if (!write_out(j))
+	if (!write_out(j)) {
+		stats_add(STAT_JOURNAL_FAILURES, 1);
 		return false;
+	}
 	crash_point("after-journal");
 	if (j->failing)
 		log_info("event=journal-write-works");
 	j->failing = false;
+	stats_add(STAT_JOURNAL_BYTES, j->len);
 	j->size += j->len;
 	j->len = 0;
 	if (j->sync_turns && fdatasync(j->fd) < 0)
@@ -386,7 +394,13 @@ bool journal_turn_end(struct journal *j)
 	else if (!j->sync_turns)
 		ask_sync(j, 0);
 	reserve(j);
+	stats_took(TIMING_JOURNAL, loop_now_us() - begin);
 	return true;
+}
+
+void journal_set_sync(struct journal *j, bool sync_turns)
+{
+	j->sync_turns = sync_turns;
 }
 
 bool journal_is_large(const struct journal *j)

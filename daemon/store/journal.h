@@ -48,6 +48,8 @@ void journal_snapshot_done(struct journal *j);
 /* Writes the turn's records. False when that fails: they are kept, nothing may be answered, and it
  * is to be called again. */
 bool journal_turn_end(struct journal *j);
+/* Whether each turn waits for the disk, from now on. */
+void journal_set_sync(struct journal *j, bool sync_turns);
 /* Whether the file has grown so large that a new one should be begun. */
 bool journal_is_large(const struct journal *j);
 /* Begins the next file, at the end of a turn: a snapshot is to follow. -1: it can't be made, and

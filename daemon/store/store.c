@@ -194,3 +194,13 @@ void *store_request(size_t size, void (*run)(struct request *q, struct db *db),
 	q->arg = arg;
 	return q;
 }
+
+int store_waiting(struct store *s)
+{
+	int n;
+
+	pthread_mutex_lock(&s->lock);
+	n = s->ordinary + s->insisting;
+	pthread_mutex_unlock(&s->lock);
+	return n;
+}

@@ -107,6 +107,9 @@ struct store *store_open(struct loop *l, const char *path, struct store_error *e
 /* Carries out what is queued, calls the callbacks, closes. */
 void store_close(struct store *s);
 
+/* Requests that are not answered yet, games to be saved among them. */
+int store_waiting(struct store *s);
+
 typedef void store_done(enum store_result r, void *arg);
 typedef void store_account_done(enum store_result r, const struct store_account *a, void *arg);
 typedef void store_saved_done(enum store_result r, const struct store_saved *saved, void *arg);

@@ -1,5 +1,6 @@
 #include "verbs.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -137,12 +138,17 @@ const struct verb verbs[VERB_COUNT] = {
 };
 /* clang-format on */
 
+const struct verb *verb_find_in(const struct verb *table, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(table[i].name, name) == 0)
+			return &table[i];
+	return NULL;
+}
+
 const struct verb *verb_find(const char *name)
 {
-	for (size_t i = 0; i < VERB_COUNT; i++)
-		if (strcmp(verbs[i].name, name) == 0)
-			return &verbs[i];
-	return NULL;
+	return verb_find_in(verbs, VERB_COUNT, name);
 }
 
 enum { NEAR_MAX = 12 };
@@ -175,18 +181,58 @@ static size_t distance(const char *a, const char *b)
 	return row[lb];
 }
 
-const struct verb *verb_nearest(const char *name)
+const struct verb *verb_nearest_in(const struct verb *table, size_t n, const char *name)
 {
 	const struct verb *best = NULL;
 	size_t best_distance = 3;
 
-	for (size_t i = 0; i < VERB_COUNT; i++) {
-		size_t d = distance(name, verbs[i].name);
+	for (size_t i = 0; i < n; i++) {
+		size_t d = distance(name, table[i].name);
 
 		if (d < best_distance && 2 * d <= strlen(name)) {
 			best_distance = d;
-			best = &verbs[i];
+			best = &table[i];
 		}
 	}
 	return best;
+}
+
+const struct verb *verb_nearest(const char *name)
+{
+	return verb_nearest_in(verbs, VERB_COUNT, name);
+}
+
+/* Whether the table allows that key for the verb. */
+static bool key_allowed(const struct verb *v, const char *key)
+{
+	size_t len = strlen(key);
+
+	for (const char *k = v->keys; k && *k;) {
+		size_t n = strcspn(k, " ");
+
+		if (n == len && strncmp(k, key, n) == 0)
+			return true;
+		k += n + strspn(k + n, " ");
+	}
+	return false;
+}
+
+bool verb_fits(const struct verb *v, const struct wire_line *w, char what[static VERB_MISFIT])
+{
+	if (w->words < v->min || w->words > v->max) {
+		snprintf(what, VERB_MISFIT, "%s",
+		    w->words < v->min ? "Something is missing" : "That is a word too many");
+		return false;
+	}
+	for (int i = 0; i < w->pairs; i++)
+		if (!key_allowed(v, w->pair[i].key)) {
+			snprintf(what, VERB_MISFIT, "There is no %.20s= here", w->pair[i].key);
+			return false;
+		}
+	if ((w->text && v->text < 0) || (!w->text && v->text > 0)) {
+		snprintf(what, VERB_MISFIT, "%s",
+		    w->text ? "No :text goes with it" : "The :text is missing");
+		return false;
+	}
+	return true;
 }

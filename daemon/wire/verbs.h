@@ -6,7 +6,10 @@
 #ifndef GOMOKU_VERBS_H
 #define GOMOKU_VERBS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "wire.h"
 
 enum verb_id {
 	VERB_HELLO,
@@ -88,7 +91,7 @@ enum verb_state {
 
 struct verb {
 	const char *name;
-	enum verb_id id;
+	int id;		  /* of enum verb_id, or of another table */
 	unsigned roles;	  /* of enum verb_role */
 	unsigned states;  /* of enum verb_state; 0: needs no room */
 	int min, max;	  /* positional words */
@@ -105,5 +108,16 @@ extern const struct verb verbs[VERB_COUNT];
 const struct verb *verb_find(const char *name);
 /* The known verb nearest to a mistyped one, or NULL when none is near. */
 const struct verb *verb_nearest(const char *name);
+/* Both for any table of n verbs. */
+const struct verb *verb_find_in(const struct verb *table, size_t n, const char *name);
+const struct verb *verb_nearest_in(const struct verb *table, size_t n, const char *name);
+
+enum { VERB_MISFIT = 80 };
+
+/*
+ * Whether the line has as many words as the verb wants, no keys but its own, and a text or none as
+ * it should be. Otherwise `what` says in words what is wrong.
+ */
+bool verb_fits(const struct verb *v, const struct wire_line *w, char what[static VERB_MISFIT]);
 
 #endif

@@ -247,7 +247,7 @@ static const char *right_finals(const struct verb *v, enum who who, unsigned sta
 	for (size_t i = 0; i < sizeof exceptions / sizeof *exceptions; i++) {
 		const struct exception *e = &exceptions[i];
 
-		if (e->verb == v->id && (e->who & 1U << who) && (e->states & state))
+		if ((int)e->verb == v->id && (e->who & 1U << who) && (e->states & state))
 			return e->right;
 	}
 	if (!(v->roles & roles_of(who, state))) {

@@ -1,0 +1,19 @@
+/* How many connections each network has at the moment: a table of those that have any. */
+#ifndef GOMOKUD_NET_CROWD_H
+#define GOMOKUD_NET_CROWD_H
+
+#include "address.h"
+
+struct crowd;
+
+/* NULL: no memory. */
+struct crowd *crowd_new(void);
+void crowd_free(struct crowd *c);
+/* How many the address's network has. */
+int crowd_count(const struct crowd *c, const struct address *a);
+/* One more; -1: no memory. */
+int crowd_enter(struct crowd *c, const struct address *a);
+/* One less of a network that has some. */
+void crowd_leave(struct crowd *c, const struct address *a);
+
+#endif
