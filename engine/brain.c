@@ -14,11 +14,9 @@
 #include "confine.h"
 #include "engine/search/level.h"
 #include "host.h"
-#include "input.h"
-#include "responder.h"
+#include "loop.h"
 
 enum { EXIT_FINE, EXIT_IO, EXIT_USAGE };
-enum { POLL_EVERY_MS = 5 };
 
 static const char help[] =
     "usage: gomoku-engine [-hV] [bench | levels | analyse FILE [RULE [SIZE]]]\n"
@@ -42,50 +40,10 @@ static uint64_t fresh_seed(void)
 	       ((uint64_t)getpid() << 40);
 }
 
-struct brain {
-	struct input input;
-	struct responder responder;
-	struct search_host host;
-	int64_t polled_ms;
-};
-
-/* Asked while the engine thinks; looks at the input every few milliseconds. */
-static bool told_to_stop(void *arg)
-{
-	struct brain *b = arg;
-	int64_t now = host_now_ms(NULL);
-
-	if (!b->input.hurry && now - b->polled_ms < POLL_EVERY_MS)
-		return false;
-	b->polled_ms = now;
-	return input_stop(&b->input);
-}
-
-static void tell(void *arg, const struct search_report *report)
-{
-	struct brain *b = arg;
-	responder_report(&b->responder, report);
-}
-
-/* Answers until END or the end of input. Returns the exit status. */
-static int serve(struct brain *b)
-{
-	while (!ferror(b->responder.out) && input_line(&b->input)) {
-		input_thinking(&b->input);
-		b->polled_ms = 0;
-		if (b->input.reader.too_long)
-			responder_too_long(&b->responder);
-		else if (!responder_line(&b->responder, b->input.reader.line))
-			break;
-	}
-	return ferror(b->responder.out) || b->input.failed ? EXIT_IO : EXIT_FINE;
-}
-
 static int play(void)
 {
-	static struct brain brain;
+	static struct loop loop;
 	struct search *search = search_new(fresh_seed());
-	int status;
 
 	if (search == NULL) {
 		fprintf(stderr, "gomoku-engine: no memory\n");
@@ -94,14 +52,14 @@ static int play(void)
 	/* A reader that has gone away is seen by the write that fails. */
 	signal(SIGPIPE, SIG_IGN);
 	if (confine() < 0)
-		fprintf(stderr, "gomoku-engine: this system cannot confine it; it plays all the same\n");
-	input_init(&brain.input, STDIN_FILENO);
-	brain.host = (struct search_host){&brain, host_now_ms, told_to_stop, tell, host_spread};
-	responder_init(&brain.responder, stdout, search);
-	responder_lend(&brain.responder, &brain.host);
-	status = serve(&brain);
+		fprintf(stderr,
+		    "gomoku-engine: this system cannot confine it; it plays all the same\n");
+	loop_init(
+	    &loop, &(struct loop_ends){STDIN_FILENO, stdout, search, host_now_ms, host_spread});
+	while (loop_step(&loop))
+		continue;
 	search_free(search);
-	return status;
+	return loop_failed(&loop) ? EXIT_IO : EXIT_FINE;
 }
 
 /* Searches the bench's positions and tells how fast. */

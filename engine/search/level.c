@@ -1,11 +1,11 @@
 #include "level.h"
 
 static const struct level levels[SEARCH_LEVEL_MAX + 1] = {
-    [1] = {SEARCH_PRIORITY, 76, 0, 0, 0, 0, "makes and stops fives, often overlooks threes"},
-    [2] = {SEARCH_PRIORITY, 36, 0, 0, 0, 0, "sees fours and most open threes, now and then none"},
+    [1] = {SEARCH_PRIORITY, 73, 0, 0, 0, 0, "makes and stops fives, often overlooks threes"},
+    [2] = {SEARCH_PRIORITY, 37, 0, 0, 0, 0, "sees fours and most open threes, now and then none"},
     [3] = {SEARCH_PRIORITY, 10, 0, 0, 0, 0, "sees fours and open threes, looks no move ahead"},
-    [4] = {SEARCH_NEGASCOUT, 15, 3, 0, 0, 0, "looks three moves ahead, misses combinations"},
-    [5] = {SEARCH_LEVEL, 0, 0, 80, 95, -1, "looks a few moves ahead, misses long combinations"},
+    [4] = {SEARCH_NEGASCOUT, 12, 3, 0, 0, 0, "looks three moves ahead, misses combinations"},
+    [5] = {SEARCH_LEVEL, 0, 0, 70, 110, -1, "looks a few moves ahead, misses long combinations"},
     [6] = {SEARCH_LEVEL, 0, 0, 400, 35, -1, "sees short combinations of fours and threes"},
     [7] = {SEARCH_LEVEL, 0, 0, 1800, 15, 300, "sees most combinations, plans little"},
     [8] = {SEARCH_LEVEL, 0, 0, 8000, 8, 2000, "sees combinations early and prepares its own"},
