@@ -15,7 +15,7 @@ int eval_position(const struct position *p)
 {
 	int side = p->side, value = side == 0 ? p->lines : -p->lines;
 
-	value += evalue_tempo;
+	value += p->points[side] + evalue_tempo;
 	for (int class = CLASS_TWO; class < CLASS_FIVE; class ++) {
 		value += counted(evalue_own[class], p->count[side][class]);
 		value -= counted(evalue_other[class], p->count[side ^ 1][class]);

@@ -58,6 +58,24 @@ static bool possible(uint32_t key)
 	return true;
 }
 
+int evalue_combo_place(uint32_t shapes)
+{
+	int digit[PATTERN_LINES];
+
+	for (int i = 0; i < PATTERN_LINES; i++, shapes >>= 4) {
+		int at = i, shape = (int)(shapes & 15);
+		if (shape >= SHAPE_COUNT)
+			return 0;
+		for (; at > 0 && digit[at - 1] > shape; at--)
+			digit[at] = digit[at - 1];
+		digit[at] = shape;
+	}
+	/* The rank of four rising numbers among all such. */
+	int b = digit[1] + 1, c = digit[2] + 2, d = digit[3] + 3;
+	return digit[0] + b * (b - 1) / 2 + c * (c - 1) * (c - 2) / 6 +
+	       d * (d - 1) * (d - 2) * (d - 3) / 24;
+}
+
 void evalue_places(struct evalue_place place[static PATTERN_VALUES])
 {
 	int16_t at = 0;

@@ -20,6 +20,7 @@ enum {
 	EVALUE_UNIT = 182,
 	EVALUE_COUNTED = 3, /* a class's points count as none, 1, 2, 3 or more */
 	EVALUE_LINES = 3727,
+	EVALUE_COMBOS = 1820, /* four of 13 shapes in whatever order */
 };
 
 /* For the ordering of moves: what a shape and a class are worth to the colour that has them. */
@@ -31,6 +32,13 @@ extern const int16_t evalue_line[EVALUE_LINES];
 /* What it is worth to have so many points of a class: to the side to move, and to the other. */
 extern const int16_t evalue_own[CLASS_COUNT][EVALUE_COUNTED];
 extern const int16_t evalue_other[CLASS_COUNT][EVALUE_COUNTED];
+/* What an empty point is worth by the four shapes through it together, beyond its lines: to the
+ * side to move whose shapes they are, and to the other (evalue_combo_place). */
+extern const int16_t evalue_combo_own[EVALUE_COMBOS];
+extern const int16_t evalue_combo_other[EVALUE_COMBOS];
+/* What it is worth to the side to move to have a point of one class that is the other's of another.
+ */
+extern const int16_t evalue_pair[CLASS_COUNT][CLASS_COUNT];
 /* What it is worth to be the side to move. */
 extern const int16_t evalue_tempo;
 
@@ -40,6 +48,8 @@ struct evalue_place {
 	int8_t sign;
 };
 
+/* The place of four shapes, four bits each, in whatever order. */
+int evalue_combo_place(uint32_t shapes);
 /* Finds the places of all keys. */
 void evalue_places(struct evalue_place place[static PATTERN_VALUES]);
 /* Fills the table of line values by key (pattern.h), to black. False when there is no memory. */

@@ -245,6 +245,11 @@ static void make_all_combos(struct pattern *p)
 {
 	int black = 0;
 
+	for (uint32_t i = 0; i < PATTERN_COMBOS; i++) {
+		int place = evalue_combo_place(i);
+		p->worth[i] =
+		    (struct pattern_worth){evalue_combo_own[place], evalue_combo_other[place]};
+	}
 	make_combos(p, 0, false);
 	if (p->rule == RULE_RENJU) {
 		make_combos(p, 1, true);

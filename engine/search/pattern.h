@@ -69,6 +69,11 @@ enum {
 /* From a point to the next one on each line, as points of engine/game. */
 extern const int pattern_step[PATTERN_LINES];
 
+/* What an empty point is worth to the side whose shapes are meant. */
+struct pattern_worth {
+	int16_t own, other; /* if it is to move, and if the other is */
+};
+
 struct pattern {
 	enum rule rule;
 	int reach;
@@ -80,6 +85,7 @@ struct pattern {
 	/* What class and score point to; renju's black has tables of its own. */
 	uint8_t classes[2][PATTERN_COMBOS];
 	int16_t scores[2][PATTERN_COMBOS];
+	struct pattern_worth worth[PATTERN_COMBOS];
 };
 
 /* The tables of a rule, about 2 MB; NULL when there is no memory. The caller frees them. */

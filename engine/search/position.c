@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "evalue.h"
+
 /* Numbers for the hash, made anew from the point rather than kept: SplitMix64's last step. */
 static uint64_t scatter(uint64_t z)
 {
@@ -23,6 +25,24 @@ static int32_t spot_value(const struct pattern *pattern, const struct spot *s)
 	for (int line = 0; line < PATTERN_LINES; line++)
 		sum += pattern->value[pattern_value_key(pattern->reach, s->key[line])];
 	return sum;
+}
+
+/* Adds what the point is worth by its classes, or takes it away. */
+static inline void add_pair(struct position *p, const struct spot *s, int by)
+{
+	p->points[0] += by * evalue_pair[s->class[0]][s->class[1]];
+	p->points[1] += by * evalue_pair[s->class[1]][s->class[0]];
+}
+
+/* Adds what the point is worth by its shapes and classes, or takes it away. */
+static void add_point(struct position *p, const struct spot *s, int by)
+{
+	const struct pattern_worth *worth = p->pattern->worth;
+
+	for (int side = 0; side < 2; side++)
+		p->points[side] +=
+		    by * (worth[s->shapes[side]].own - worth[s->shapes[side ^ 1]].other);
+	add_pair(p, s, by);
 }
 
 /* Enters an empty spot into the sets and counts of its classes, or takes it out of them. */
@@ -97,6 +117,7 @@ void position_init(
 				set_shapes(p, s);
 				enter(p, s, point, 1);
 				p->lines += spot_value(pattern, s);
+				add_point(p, s, 1);
 			} else {
 				p->hash ^= stone_hash(board_at(b, point) == STONE_WHITE, point);
 				point_set_add(&p->occupied, point);
@@ -108,11 +129,20 @@ void position_init(
 static inline void reshape(
     struct position *p, struct spot *s, int side, int point, int line, unsigned shape)
 {
-	unsigned shift = 4 * (unsigned)line, shapes = s->shapes[side];
+	unsigned shift = 4 * (unsigned)line, old = s->shapes[side];
+	unsigned shapes = (old & ~(15u << shift)) | shape << shift;
+	const struct pattern_worth *was = &p->pattern->worth[old];
+	const struct pattern_worth *is = &p->pattern->worth[shapes];
+	unsigned class = p->pattern->class[side][shapes];
 
-	shapes = (shapes & ~(15u << shift)) | shape << shift;
+	p->points[side] += is->own - was->own;
+	p->points[side ^ 1] -= is->other - was->other;
 	s->shapes[side] = (uint16_t)shapes;
-	reclass(p, s, side, point, p->pattern->class[side][shapes]);
+	if (s->class[side] == class)
+		return;
+	add_pair(p, s, -1);
+	reclass(p, s, side, point, class);
+	add_pair(p, s, 1);
 }
 
 /* Writes down what a spot was, and makes it what its line's new key says. */
@@ -188,8 +218,11 @@ void position_play(struct position *p, int point)
 	ply->point = (int16_t)point;
 	ply->changes = 0;
 	ply->lines = p->lines;
+	ply->points[0] = p->points[0];
+	ply->points[1] = p->points[1];
 	enter(p, &p->spot[at], point, -1);
 	p->lines -= spot_value(p->pattern, &p->spot[at]);
+	add_point(p, &p->spot[at], -1);
 	p->cell[at] = (uint8_t)stone;
 	board_place(&p->board, point, position_stone(p->side));
 	point_set_add(&p->occupied, point);
@@ -240,6 +273,8 @@ void position_undo(struct position *p)
 	p->cell[at] = POSITION_EMPTY;
 	enter(p, &p->spot[at], point, 1);
 	p->lines = ply->lines;
+	p->points[0] = ply->points[0];
+	p->points[1] = ply->points[1];
 }
 
 /* The bits of a row within n columns of one that is set. */

@@ -4,7 +4,8 @@
  *
  * For each empty point and colour it holds the shapes of the four lines and their class
  * (pattern.h); for each colour and class the points of that class, as a set of bits and a count;
- * and the sum of the line values of all empty points, from which the evaluation starts.
+ * and the sums of what the lines and shapes of all empty points are worth, from which the
+ * evaluation starts.
  */
 #ifndef GOMOKU_POSITION_H
 #define GOMOKU_POSITION_H
@@ -43,6 +44,7 @@ struct position_ply {
 	int16_t point; /* POINT_PASS for a move left out */
 	int16_t changes;
 	int32_t lines;
+	int32_t points[2];
 	struct position_change change[POSITION_CHANGES];
 };
 
@@ -50,6 +52,7 @@ struct position {
 	const struct pattern *pattern;
 	int side;	    /* to move */
 	int32_t lines;	    /* the sum of line values, to black */
+	int32_t points[2];  /* the sum of point values, to black and white when it is to move */
 	uint64_t hash;	    /* of stones and side to move */
 	struct board board; /* the same stones, as the rules read them */
 	struct point_set occupied;

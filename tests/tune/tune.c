@@ -2,10 +2,11 @@
  * tune GAMES... >engine/search/evalue_table.c: fits the numbers of the evaluation to games
  * (selfplay) by logistic regression, from the numbers it was built with.
  *
- * Each quiet position, one in which neither side threatens five or an open four and the search had
- * proved nothing, is to be worth the logarithm of the odds that its side to move wins: RESULT parts
- * of what the game ended with, the rest of what the search thought. One number is fitted for every
- * line of nine points and for each count of points of a class (evalue.h). Numbers are drawn back to
+ * Each quiet position, one in which neither side threatens five or an open four, is to be worth
+ * the logarithm of the odds that the search gave its side to move, a proved end counting as much as
+ * MOST_ODDS. How the game ended is not learnt from: too many of its moves are by chance. One number
+ * is fitted for every line of nine points, for each count of points of a class, for the four shapes
+ * of a point together and for what a point is to both sides (evalue.h). Numbers are drawn back to
  * where they began, so that what the games hardly show stays as it was. One game in ten is not
  * learnt from: its error, on the standard error output, tells whether what was learnt is true in
  * general.
@@ -21,17 +22,21 @@
 #include "engine/search/table.h"
 
 enum {
-	EPOCHS = 5,
+	EPOCHS = 8,
+	MOST_ODDS = 6,
+	ROW = 18, /* numbers a line of the table */
 	TEMPO =
 	    EVALUE_LINES, /* the place of each number: lines, then the tempo, then the classes */
 	CLASSES = TEMPO + 1,
-	NUMBERS = CLASSES + 2 * CLASS_COUNT * EVALUE_COUNTED,
+	COMBOS = CLASSES + 2 * CLASS_COUNT * EVALUE_COUNTED,
+	PAIRS = COMBOS + 2 * EVALUE_COMBOS,
+	NUMBERS = PAIRS + CLASS_COUNT * CLASS_COUNT,
 	GAME_TEXT = 16384,
 	TEST_IN = 10,
 	RULES = RULE_CARO_FIVE + 1,
 };
 
-static const double result_share = 0.6, step = 0.02, step_decay = 0.15, draw_back = 0.1;
+static const double step = 0.02, step_decay = 0.15, draw_back = 0.02;
 
 /* A number's place and how often it counts in a position. */
 struct term {
@@ -84,8 +89,19 @@ static void add_term(struct tuner *t, int place, int times)
 	t->term[t->terms++] = (struct term){(int16_t)place, (int16_t)times};
 }
 
-/* Counts the lines of all empty points, to the side to move. */
-static void count_lines(struct tuner *t)
+/* Counts a point's shapes and classes. */
+static void count_point(struct tuner *t, const struct spot *s)
+{
+	int side = t->position.side, own = evalue_combo_place(s->shapes[side]);
+	int other = evalue_combo_place(s->shapes[side ^ 1]);
+
+	t->tally[COMBOS + own]++;
+	t->tally[COMBOS + EVALUE_COMBOS + other]--;
+	t->tally[PAIRS + s->class[side] * CLASS_COUNT + s->class[side ^ 1]]++;
+}
+
+/* Counts the lines and shapes of all empty points, to the side to move. */
+static void count_points(struct tuner *t)
 {
 	const struct position *p = &t->position;
 
@@ -95,6 +111,7 @@ static void count_lines(struct tuner *t)
 			int point = point_at(column, row);
 			if (board_at(&p->board, point) != STONE_NONE)
 				continue;
+			count_point(t, position_spot(p, point));
 			for (int line = 0; line < PATTERN_LINES; line++) {
 				uint32_t key = pattern_value_key(
 				    p->pattern->reach, position_spot(p, point)->key[line]);
@@ -109,8 +126,8 @@ static void add_sample(struct tuner *t, double target, bool test)
 	const struct position *p = &t->position;
 	size_t first = t->terms;
 
-	count_lines(t);
-	for (int i = 0; i < EVALUE_LINES; i++)
+	count_points(t);
+	for (int i = 0; i < NUMBERS; i++)
 		if (t->tally[i] != 0)
 			add_term(t, i, t->tally[i]);
 	add_term(t, TEMPO, 1);
@@ -126,11 +143,10 @@ static void add_sample(struct tuner *t, double target, bool test)
 }
 
 /* Whether the search would have ended here with an evaluation. */
-static bool quiet(const struct position *p, int value)
+static bool quiet(const struct position *p)
 {
-	return abs(value) < VALUE_MOST && p->count[0][CLASS_FIVE] == 0 &&
-	       p->count[1][CLASS_FIVE] == 0 && p->count[0][CLASS_FOUR_OPEN] == 0 &&
-	       p->count[1][CLASS_FOUR_OPEN] == 0;
+	return p->count[0][CLASS_FIVE] == 0 && p->count[1][CLASS_FIVE] == 0 &&
+	       p->count[0][CLASS_FOUR_OPEN] == 0 && p->count[1][CLASS_FOUR_OPEN] == 0;
 }
 
 static double odds_to_chance(double value)
@@ -138,28 +154,27 @@ static double odds_to_chance(double value)
 	return 1 / (1 + exp(-value));
 }
 
-/* Reads a game's moves, and takes every quiet position after the last stone by chance. */
-static void read_game(struct tuner *t, char *moves, enum stone winner)
+/* The chance to win that the search's value tells of. */
+static double target_of(long value)
+{
+	double odds = (double)value / EVALUE_UNIT;
+	return odds_to_chance(odds > MOST_ODDS ? MOST_ODDS : odds < -MOST_ODDS ? -MOST_ODDS : odds);
+}
+
+/* Reads a game's moves, and takes every quiet position that has a value. */
+static void read_game(struct tuner *t, char *moves)
 {
 	struct position *p = &t->position;
 	bool test = t->games++ % TEST_IN == 0;
 	char *rest = moves, *word;
-	const char *by_chance = strrchr(moves, '?');
 
 	while ((word = strsep(&rest, " \n")) != NULL && *word != '\0') {
 		char *value = strchr(word, ':');
 		if (value == NULL || p->plies == POSITION_PLIES)
 			return;
 		*value++ = '\0';
-		long v = strtol(value, NULL, 10);
-		if (value > by_chance && quiet(p, (int)v)) {
-			double result =
-			    winner == STONE_NONE ? 0.5 : winner == position_stone(p->side);
-			add_sample(t,
-			    result_share * result +
-				(1 - result_share) * odds_to_chance((double)v / EVALUE_UNIT),
-			    test);
-		}
+		if (*value != '?' && quiet(p))
+			add_sample(t, target_of(strtol(value, NULL, 10)), test);
 		position_play(p, point_parse(word));
 	}
 }
@@ -169,10 +184,10 @@ static void read_file(struct tuner *t, FILE *f)
 	static char line[GAME_TEXT];
 
 	while (fgets(line, sizeof(line), f) != NULL) {
-		char name[16], won[8];
+		char name[16];
 		int size, at;
 		struct board empty;
-		if (sscanf(line, "%15s %d %7s %n", name, &size, won, &at) < 3)
+		if (sscanf(line, "%15s %d %*s %n", name, &size, &at) < 2)
 			continue;
 		enum rule rule = rule_parse(name);
 		if (rule == RULE_COUNT || size < BOARD_MIN || size > BOARD_MAX)
@@ -183,10 +198,7 @@ static void read_file(struct tuner *t, FILE *f)
 			exit(1);
 		board_init(&empty, size);
 		position_init(&t->position, &empty, STONE_BLACK, t->pattern[rule]);
-		read_game(t, line + at,
-		    won[0] == 'b'   ? STONE_BLACK
-		    : won[0] == 'w' ? STONE_WHITE
-				    : STONE_NONE);
+		read_game(t, line + at);
 	}
 }
 
@@ -202,6 +214,13 @@ static void begin(struct tuner *t)
 			t->number[class_place(false, class, n + 1)] = evalue_own[class][n];
 			t->number[class_place(true, class, n + 1)] = evalue_other[class][n];
 		}
+	for (int i = 0; i < EVALUE_COMBOS; i++) {
+		t->number[COMBOS + i] = evalue_combo_own[i];
+		t->number[COMBOS + EVALUE_COMBOS + i] = evalue_combo_other[i];
+	}
+	for (int own = 0; own < CLASS_COUNT; own++)
+		for (int other = 0; other < CLASS_COUNT; other++)
+			t->number[PAIRS + own * CLASS_COUNT + other] = evalue_pair[own][other];
 	for (int i = 0; i < NUMBERS; i++)
 		t->begin[i] = t->number[i] /= EVALUE_UNIT;
 	chance_init(&t->chance, 1);
@@ -269,6 +288,15 @@ static void print_classes(const struct tuner *t, const char *name, bool other)
 	printf("};\n\n");
 }
 
+static void print_list(const struct tuner *t, const char *name, int first, int n)
+{
+	printf("const int16_t evalue_%s = {\n", name);
+	for (int i = 0; i < n; i++)
+		printf("%s%d,%s", i % ROW == 0 ? "\t" : " ", whole(t->number[first + i]),
+		    i % ROW == ROW - 1 || i == n - 1 ? "\n" : "");
+	printf("};\n\n");
+}
+
 static void print(const struct tuner *t)
 {
 	printf("/*\n * The tuned numbers of the evaluation (evalue.h). Made by tests/tune, not by "
@@ -279,11 +307,18 @@ static void print(const struct tuner *t)
 	printf("const int16_t evalue_tempo = %d;\n\n", whole(t->number[TEMPO]));
 	print_classes(t, "own", false);
 	print_classes(t, "other", true);
-	printf("const int16_t evalue_line[EVALUE_LINES] = {\n");
-	for (int i = 0; i < EVALUE_LINES; i++)
-		printf("%s%d,%s", i % 16 == 0 ? "\t" : " ", whole(t->number[i]),
-		    i % 16 == 15 || i == EVALUE_LINES - 1 ? "\n" : "");
-	printf("};\n/* clang-format on */\n");
+	printf("const int16_t evalue_pair[CLASS_COUNT][CLASS_COUNT] = {\n");
+	for (int own = 0; own < CLASS_COUNT; own++) {
+		printf("\t{");
+		for (int other = 0; other < CLASS_COUNT; other++)
+			printf("%d%s", whole(t->number[PAIRS + own * CLASS_COUNT + other]),
+			    other < CLASS_COUNT - 1 ? ", " : "},\n");
+	}
+	printf("};\n\n");
+	print_list(t, "combo_own[EVALUE_COMBOS]", COMBOS, EVALUE_COMBOS);
+	print_list(t, "combo_other[EVALUE_COMBOS]", COMBOS + EVALUE_COMBOS, EVALUE_COMBOS);
+	print_list(t, "line[EVALUE_LINES]", 0, EVALUE_LINES);
+	printf("/* clang-format on */\n");
 }
 
 int main(int argc, char *argv[])

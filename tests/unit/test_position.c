@@ -63,6 +63,8 @@ static void assert_same(const struct position *a, const struct position *fresh)
 {
 	assert_int_equal(a->side, fresh->side);
 	assert_int_equal(a->lines, fresh->lines);
+	assert_int_equal(a->points[0], fresh->points[0]);
+	assert_int_equal(a->points[1], fresh->points[1]);
 	assert_true(a->hash == fresh->hash);
 	assert_memory_equal(a->count, fresh->count, sizeof(a->count));
 	assert_memory_equal(a->set, fresh->set, sizeof(a->set));
