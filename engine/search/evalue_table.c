@@ -1,6 +1,8 @@
 /*
  * The tuned numbers of the evaluation (evalue.h). Made by tests/tune, not by hand: from
  * 626527 positions of 56813 games of the engine with itself.
+ * Among them, before tests/tune left them out, were over 230,000 followed by a stone by chance,
+ * taken for even. Fitted anew without those it played the same: -3 Elo, 95 % within 47 (200 games).
  */
 #include "evalue.h"
 
