@@ -17,7 +17,7 @@
 
 #include "engine/loop.h"
 
-enum { LOOP_FEED_NODES = 1500, LOOP_FEED_THOUGHTS = 40 };
+enum { LOOP_FEED_NODES = 400, LOOP_FEED_THOUGHTS = 40 };
 
 static int64_t loop_feed_now, loop_feed_step;
 
@@ -87,7 +87,8 @@ static inline void loop_feed_judge(const struct loop *l, enum gomocup_command co
 		loop_feed_require(next != NULL, "an answer without end", line);
 		*next++ = '\0';
 		for (const char *at = line; *at != '\0'; at++)
-			loop_feed_require(*at >= ' ' && *at <= '~', "bytes that are no text", line);
+			loop_feed_require((*at >= ' ' && *at <= '~') || *at == '\t',
+			    "bytes that are no text", line);
 		if (loop_feed_begins(line, "MESSAGE info depth="))
 			continue;
 		n++;
