@@ -346,7 +346,7 @@ static void client_free(struct client *c)
 	free(c);
 }
 
-/* A client whose link is open, or not, and then *wrong says why. */
+/* A client whose link is open, or not, and then *wrong says why. wrong NULL: nobody opens it. */
 static struct client *client_new(struct server *s, const char *name, bool small, const char **wrong)
 {
 	struct client *c = calloc(1, sizeof *c);
@@ -357,7 +357,8 @@ static struct client *client_new(struct server *s, const char *name, bool small,
 	c->link.fd = -1;
 	c->next = clients;
 	clients = c;
-	*wrong = link_open(&c->link, s, small, now_ms() + patience_ms());
+	if (wrong != NULL)
+		*wrong = link_open(&c->link, s, small, now_ms() + patience_ms());
 	return c;
 }
 
@@ -376,6 +377,20 @@ static struct client *connect_as(struct server *s, const char *name, bool small)
 struct client *client_connect(struct server *s)
 {
 	return connect_as(s, "a client", false);
+}
+
+struct client *client_admin(struct server *s)
+{
+	struct client *c = client_new(s, "the operator", false, NULL);
+	const char *wrong;
+	char path[108];
+
+	snprintf(path, sizeof path, "%s/state/admin.sock", server_dir(s));
+	if ((wrong = link_open_local(&c->link, path)) != NULL)
+		give_up(c, "%s", wrong);
+	if (!line_matches(client_next(c), "hello proto=1 admin=yes"))
+		give_up(c, "wanted the greeting");
+	return c;
 }
 
 struct client *client_try(struct server *s)

@@ -54,6 +54,8 @@ void server_stop(struct server *s);
 void server_restart_halted(struct server *s);
 /* Waits until the daemon has ended by itself. */
 void server_reap(struct server *s);
+/* The same; it must have ended with status 0. */
+void server_reap_well(struct server *s);
 /* Ends the daemon by SIGTERM or SIGKILL and starts it again on the same state; it has another port.
  */
 void server_restart(struct server *s, int number);
@@ -72,6 +74,11 @@ int64_t server_cpu_ms(const struct server *s);
 int64_t server_rss_kib(const struct server *s);
 /* Leaves the running daemon room for `more` open files beyond those it has. */
 void server_limit_files(struct server *s, unsigned more);
+/* Other text for its configuration file, which counts when it is read again. */
+void server_configure(const struct server *s, const char *config);
+/* Waits until the daemon's log has a line with that in it, beyond *seen bytes; then *seen is behind
+ * it. */
+void server_wait_log(const struct server *s, const char *text, size_t *seen);
 /* The end of the daemon's log, for a failing test to show. */
 void server_show_log(const struct server *s);
 
@@ -93,6 +100,10 @@ struct client *client_guest(struct server *s, const char *name);
 struct client *client_guest_slow(struct server *s, const char *name);
 /* Connects like client_connect; NULL when the server does not take the connection. */
 struct client *client_try(struct server *s);
+/* The operator, on the daemon's own socket. */
+struct client *client_admin(struct server *s);
+/* A figure of `stats`. */
+int64_t client_stat(struct client *admin, const char *name);
 /* Sends a line; LF is added. */
 void client_send(struct client *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Sends bytes as they are. */

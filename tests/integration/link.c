@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <openssl/err.h>
@@ -42,8 +43,24 @@ static short wanted(struct link *l, int result)
 	return 0;
 }
 
+static int read_local(struct link *l, char *buf, size_t size, int64_t end)
+{
+	ssize_t n;
+
+	if (l->closed)
+		return 0;
+	if (!wait_for(l, POLLIN, end))
+		return -1;
+	n = recv(l->fd, buf, size, 0);
+	l->closed = n <= 0;
+	l->closed_clean = n == 0;
+	return n > 0 ? (int)n : 0;
+}
+
 int link_read(struct link *l, char *buf, size_t size, int64_t end)
 {
+	if (l->ssl == NULL)
+		return read_local(l, buf, size, end);
 	while (!l->closed) {
 		int n = SSL_read(l->ssl, buf, (int)size);
 		short events;
@@ -61,6 +78,8 @@ const char *link_write(struct link *l, const void *data, size_t len, int64_t end
 {
 	size_t sent = 0;
 
+	if (l->ssl == NULL)
+		return raw_send(l->fd, data, len) == 0 ? NULL : "the server has closed";
 	while (sent < len) {
 		int n = SSL_write(l->ssl, (const char *)data + sent, (int)(len - sent));
 		short events;
@@ -133,9 +152,21 @@ const char *link_open(struct link *l, struct server *s, bool small, int64_t end)
 	return wrong;
 }
 
+const char *link_open_local(struct link *l, const char *path)
+{
+	struct sockaddr_un sa = {.sun_family = AF_UNIX};
+
+	snprintf(sa.sun_path, sizeof sa.sun_path, "%s", path);
+	l->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (l->fd < 0 || connect(l->fd, (struct sockaddr *)&sa, sizeof sa) < 0)
+		return "the socket can't be connected to";
+	return NULL;
+}
+
 void link_half_close(struct link *l)
 {
-	SSL_shutdown(l->ssl);
+	if (l->ssl != NULL)
+		SSL_shutdown(l->ssl);
 	shutdown(l->fd, SHUT_WR);
 }
 

@@ -10,8 +10,8 @@
 #include <openssl/ssl.h>
 
 struct link {
-	int fd; /* -1 before it is connected */
-	SSL *ssl;
+	int fd;		   /* -1 before it is connected */
+	SSL *ssl;	   /* NULL: none, the operator's socket */
 	bool closed;	   /* the server has closed */
 	bool closed_clean; /* with close_notify */
 };
@@ -21,6 +21,8 @@ struct link {
  * small: with the smallest receive buffer.
  */
 const char *link_open(struct link *l, struct server *s, bool small, int64_t end);
+/* Connects to the socket of that path. NULL, or what went wrong. */
+const char *link_open_local(struct link *l, const char *path);
 /* Reads up to size bytes, waiting until `end`. 0 when all is over, -1 at the deadline. */
 int link_read(struct link *l, char *buf, size_t size, int64_t end);
 /* Writes all of it. NULL, or what went wrong. */

@@ -92,7 +92,7 @@ void server_show_log(const struct server *s)
 	print_error("the end of the daemon's log:\n%s\n", text);
 }
 
-static void write_config(const struct server *s, const char *config)
+void server_configure(const struct server *s, const char *config)
 {
 	char path[128];
 	FILE *f;
@@ -184,7 +184,7 @@ struct server *server_start_limited(const char *config, unsigned descriptors)
 	signal(SIGPIPE, SIG_IGN);
 	snprintf(s->dir, sizeof s->dir, "/tmp/gomokud-test.XXXXXX");
 	assert_non_null(mkdtemp(s->dir));
-	write_config(s, config);
+	server_configure(s, config);
 	s->out = -1;
 	s->reaped = true;
 	s->next = servers;
@@ -312,7 +312,7 @@ void server_restart(struct server *s, int number)
 	server_restart_halted(s);
 }
 
-void server_reap(struct server *s)
+static int reap(struct server *s)
 {
 	int64_t end = now_ms() + patience_ms();
 	struct pollfd p = {.events = POLLIN};
@@ -324,6 +324,17 @@ void server_reap(struct server *s)
 	close(p.fd);
 	if (!has_ended(s, &status))
 		fail_msg("the daemon has not ended by itself");
+	return status;
+}
+
+void server_reap(struct server *s)
+{
+	reap(s);
+}
+
+void server_reap_well(struct server *s)
+{
+	assert_int_equal(reap(s), 0);
 }
 
 void server_refuses(struct server *s, int code, const char *why)
@@ -405,63 +416,6 @@ int server_children(const struct server *s, const char *name, pid_t pids[], int 
 	}
 	closedir(proc);
 	return n;
-}
-
-int64_t server_cpu_ms(const struct server *s)
-{
-	char path[64], text[512], *close_paren;
-	unsigned long user = 0, kernel = 0;
-	FILE *f;
-	size_t n;
-
-	snprintf(path, sizeof path, "/proc/%d/stat", (int)s->pid);
-	f = fopen(path, "re");
-	assert_non_null(f);
-	n = fread(text, 1, sizeof text - 1, f);
-	fclose(f);
-	text[n] = '\0';
-	close_paren = strrchr(text, ')');
-	assert_non_null(close_paren);
-	/* Fields 14 and 15 of proc(5), the state after the name being the third. */
-	assert_int_equal(
-	    sscanf(close_paren + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-		&kernel),
-	    2);
-	return (int64_t)(user + kernel) * 1000 / sysconf(_SC_CLK_TCK);
-}
-
-void server_limit_files(struct server *s, unsigned more)
-{
-	struct rlimit limit = {more, more};
-	struct dirent *e;
-	char path[64];
-	DIR *fds;
-
-	snprintf(path, sizeof path, "/proc/%d/fd", (int)s->pid);
-	fds = opendir(path);
-	assert_non_null(fds);
-	while ((e = readdir(fds)) != NULL)
-		limit.rlim_cur += e->d_name[0] != '.';
-	closedir(fds);
-	limit.rlim_max = limit.rlim_cur;
-	assert_int_equal(prlimit(s->pid, RLIMIT_NOFILE, &limit, NULL), 0);
-}
-
-int64_t server_rss_kib(const struct server *s)
-{
-	char path[64], line[256];
-	long kib = -1;
-	FILE *f;
-
-	snprintf(path, sizeof path, "/proc/%d/status", (int)s->pid);
-	f = fopen(path, "re");
-	assert_non_null(f);
-	while (kib == -1 && fgets(line, sizeof line, f) != NULL)
-		if (sscanf(line, "VmRSS: %ld", &kib) != 1)
-			kib = -1;
-	fclose(f);
-	assert_true(kib > 0);
-	return kib;
 }
 
 int group_start(void **state)
