@@ -80,7 +80,7 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all tuners help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-tactics clean programs tests setup setup-tests setup-lint
+.PHONY: all tuners help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-classic bench-tactics clean programs tests setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
@@ -107,6 +107,7 @@ help:
 	@echo "make bench-match A='./x' B='./y'   play two Gomocup engines against each other"
 	@echo '                (GAMES=200 TIME_MS=400 RULE=freestyle SIZE=15 JOBS=1 ARGS=; resumable)'
 	@echo 'make bench-levels   Elo of the ten levels, each against the next (resumable)'
+	@echo 'make bench-classic  level 10 against the classic players (resumable)'
 	@echo 'make bench-tactics   how many proven tactical positions the engine solves (ENGINE=, TIME_MS=)'
 	@echo 'make clean      remove $(BUILD)/'
 	@echo 'What is missing of compilers and libraries is named and installed first (Debian, Ubuntu).'
@@ -152,6 +153,8 @@ bench-match: setup $(BUILD)/tests/bench/match
 		--rule $(RULE) --size $(SIZE) --jobs $(JOBS) --folder $(BUILD)/bench $(ARGS)
 bench-levels: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/match
 	@BUILD=$(BUILD) JOBS=$(JOBS) tests/bench/levels $(BUILD)/gomoku-engine
+bench-classic: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/match
+	@BUILD=$(BUILD) JOBS=$(JOBS) RULE=$(RULE) tests/bench/classic $(BUILD)/gomoku-engine
 bench-tactics: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/tactics
 	@$(BUILD)/tests/bench/tactics --engine '$(or $(ENGINE),$(BUILD)/gomoku-engine)' --time-ms $(TIME_MS) \
 		--info 'level 10' --verbose tests/data/tactics.txt

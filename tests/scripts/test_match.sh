@@ -132,6 +132,14 @@ levels() {
 }
 check 'the table of levels is made' levels
 
+# Equals win once each as black; a player that is no good loses all its games.
+classic() {
+	BUILD=$dir/build STYLES=scoring GAMES=2 SIZE=9 tests/bench/classic "$fake 0" >"$dir/table" &&
+		return 1
+	has "$dir/table" '| scoring | 2 | 1 | 0 | 1 | not all |'
+}
+check 'the table of the classic players is made' classic
+
 usage() {
 	status_is 2 "$match" --rule chess 2>/dev/null && status_is 2 "$match" --games 0 2>/dev/null &&
 		status_is 2 "$match" 2>/dev/null && "$match" --help | grep -q -e --sprt
