@@ -8,11 +8,31 @@ enum { DIRECTIONS = 4, NEVER_DEEPER = 3 };
 
 static const int steps[DIRECTIONS] = {1, PROVER_STRIDE, PROVER_STRIDE + 1, PROVER_STRIDE - 1};
 
-void prover_init(struct prover *p, bool exact, int size)
+static const char *const rule_names[PROVER_RULES] = {
+    [PROVER_FREESTYLE] = "freestyle",
+    [PROVER_STANDARD] = "standard",
+    [PROVER_RENJU] = "renju",
+    [PROVER_CARO] = "caro",
+};
+
+const char *prover_rule_name(enum prover_rule rule)
+{
+	return rule_names[rule];
+}
+
+enum prover_rule prover_rule_parse(const char *name)
+{
+	enum prover_rule rule = 0;
+	while (rule < PROVER_RULES && strcmp(name, rule_names[rule]) != 0)
+		rule++;
+	return rule;
+}
+
+void prover_init(struct prover *p, enum prover_rule rule, int size)
 {
 	memset(p, 0, sizeof(*p));
 	memset(p->cell, PROVER_EDGE, sizeof(p->cell));
-	p->exact = exact;
+	p->rule = rule;
 	p->size = size;
 	p->node_limit = INT64_MAX;
 	for (int row = 1; row <= size; row++) {
@@ -53,8 +73,23 @@ static int run(const struct prover *p, int point, int step, enum prover_cell sid
 
 static bool wins_along(const struct prover *p, int point, int step, enum prover_cell side)
 {
-	int length = 1 + run(p, point, step, side) + run(p, point, -step, side);
-	return p->exact ? length == 5 : length >= 5;
+	int ahead = run(p, point, step, side), behind = run(p, point, -step, side);
+	int length = 1 + ahead + behind;
+	uint8_t other = (uint8_t)prover_other(side);
+	switch (p->rule) {
+	case PROVER_STANDARD:
+		return length == 5;
+	case PROVER_RENJU:
+		return length == 5 || (length > 5 && side == PROVER_WHITE);
+	case PROVER_CARO:
+		return length > 5 ||
+		       (length == 5 && !(p->cell[point + (ahead + 1) * step] == other &&
+					   p->cell[point - (behind + 1) * step] == other));
+	case PROVER_FREESTYLE:
+	case PROVER_RULES:
+		break;
+	}
+	return length >= 5;
 }
 
 bool prover_wins(const struct prover *p, int point, enum prover_cell side)
@@ -133,43 +168,101 @@ static struct failed failed[FAILED_SLOTS];
 
 static uint64_t failed_key(const struct prover *p, enum prover_cell side)
 {
-	uint64_t mode = (uint64_t)p->size * 8 + (p->exact ? 4U : 0U) + side;
+	uint64_t mode = (uint64_t)p->size * 64 + p->rule * 4U + side;
 	return p->key ^ (mode * 0xd6e8feb86659fd93U);
 }
 
 static enum prover_answer attack(struct prover *p, enum prover_cell side, int must, int fours);
 
+/* Whether a move of the side leaves the opponent a five. */
+static bool leaves_five(const struct prover *p, enum prover_cell other)
+{
+	int points[PROVER_POINTS];
+	return prover_five_points(p, other, points) > 0;
+}
+
+/* Whether the stone of `other` on an empty point takes all five points through `stone` away. */
+static bool takes_fives(
+    struct prover *p, int stone, enum prover_cell side, int point, enum prover_cell other)
+{
+	int fives[1];
+	prover_place(p, point, other);
+	bool taken = fives_through(p, stone, side, fives, 1) == 0;
+	prover_remove(p, point);
+	return taken;
+}
+
 /*
- * Plays a four and its forced answer, and goes on. `must` is the only point that stops the
- * opponent's five, or 0.
+ * The answers to a four made by `stone`: the points where `other` may play that leave no five. Only
+ * in caro is there any but the five point itself: one at an end of the row, when the other end is
+ * shut. Returns how many, at most PROVER_ANSWERS.
+ */
+enum { PROVER_ANSWERS = 32 };
+static int answers_to_four(struct prover *p, int stone, enum prover_cell side, int answers[])
+{
+	enum prover_cell other = prover_other(side);
+	int n = 0, reach = 6, fives[2];
+	if (p->rule != PROVER_CARO) {
+		n = fives_through(p, stone, side, fives, 2);
+		answers[0] = fives[0];
+		return n == 1 && prover_allows(p, fives[0], other);
+	}
+	for (int d = 0; d < DIRECTIONS; d++) {
+		for (int i = -reach; i <= reach && n < PROVER_ANSWERS; i++) {
+			int point = stone + i * steps[d];
+			if (point < 0 || point >= PROVER_CELLS || p->cell[point] != PROVER_EMPTY)
+				continue;
+			if (takes_fives(p, stone, side, point, other))
+				answers[n++] = point;
+		}
+	}
+	return n;
+}
+
+/* Goes on after each answer to the four that `move` made. */
+static enum prover_answer after_four(struct prover *p, enum prover_cell side, int move, int fours)
+{
+	int answers[PROVER_ANSWERS], threats[2];
+	enum prover_answer all = PROVER_YES;
+	enum prover_cell other = prover_other(side);
+	int n = answers_to_four(p, move, side, answers);
+	if (n > 0 && fours <= 1)
+		return PROVER_NO;
+	for (int i = 0; i < n && all != PROVER_NO; i++) {
+		enum prover_answer answer = PROVER_NO;
+		prover_place(p, answers[i], other);
+		int back = fives_through(p, answers[i], other, threats, 2);
+		if (back < 2 || p->rule == PROVER_CARO)
+			answer = attack(p, side, back > 0 ? threats[0] : 0, fours - 1);
+		prover_remove(p, answers[i]);
+		if (answer != PROVER_YES)
+			all = answer;
+	}
+	return all;
+}
+
+/*
+ * Plays a four, and goes on after every answer. `must` is a five point of the opponent, the only
+ * one but in caro, or 0; the four must take it away.
  */
 static enum prover_answer try_four(
     struct prover *p, enum prover_cell side, int move, int must, int fours)
 {
-	int fives[2], threats[2];
+	int fives[1];
 	enum prover_answer answer = PROVER_NO;
-	enum prover_cell other = prover_other(side);
-	if (must != 0 && move != must)
+	if (must != 0 && move != must && p->rule != PROVER_CARO)
+		return PROVER_NO;
+	if (!prover_allows(p, move, side))
 		return PROVER_NO;
 	prover_place(p, move, side);
-	int n = fives_through(p, move, side, fives, 2);
-	if (n == 2) {
-		answer = PROVER_YES;
-	} else if (n == 1 && fours > 1) {
-		prover_place(p, fives[0], other);
-		int back = fives_through(p, fives[0], other, threats, 2);
-		if (back < 2)
-			answer = attack(p, side, back == 1 ? threats[0] : 0, fours - 1);
-		prover_remove(p, fives[0]);
-	}
+	if (fives_through(p, move, side, fives, 1) > 0 &&
+	    (must == 0 || !leaves_five(p, prover_other(side))))
+		answer = after_four(p, side, move, fours);
 	prover_remove(p, move);
 	return answer;
 }
 
-/*
- * side is to move and has no five point; `must` as above. Tries every four there is. A four that
- * leaves two five points wins: the opponent can't make a five, for it had `must` alone.
- */
+/* side is to move and has no five point; `must` as above. Tries every four there is. */
 static enum prover_answer attack(struct prover *p, enum prover_cell side, int must, int fours)
 {
 	if (++p->nodes > p->node_limit)
@@ -199,9 +292,9 @@ enum prover_answer prover_vcf(struct prover *p, enum prover_cell side, int fours
 	if (prover_five_points(p, side, own) > 0)
 		return PROVER_YES;
 	int n = prover_five_points(p, prover_other(side), theirs);
-	if (n > 1 || fours == 0)
+	if ((n > 1 && p->rule != PROVER_CARO) || fours == 0)
 		return PROVER_NO;
-	return attack(p, side, n == 1 ? theirs[0] : 0, fours);
+	return attack(p, side, n > 0 ? theirs[0] : 0, fours);
 }
 
 enum prover_answer prover_vcf_with(struct prover *p, enum prover_cell side, int move, int fours)
@@ -212,37 +305,47 @@ enum prover_answer prover_vcf_with(struct prover *p, enum prover_cell side, int 
 	if (prover_five_points(p, side, points) > 0 || fours == 0)
 		return PROVER_NO;
 	int n = prover_five_points(p, prover_other(side), points);
-	return n > 1 ? PROVER_NO : try_four(p, side, move, n == 1 ? points[0] : 0, fours);
+	if (n > 1 && p->rule != PROVER_CARO)
+		return PROVER_NO;
+	return try_four(p, side, move, n > 0 ? points[0] : 0, fours);
 }
 
 /* Whether every move of the side loses. */
 static enum prover_answer all_lose(struct prover *p, enum prover_cell side, int fours, int deeper);
 
+/* After the side's four, each answer is played and then it is the side's turn again. */
+static enum prover_answer four_loses(
+    struct prover *p, enum prover_cell side, int move, int fours, int deeper)
+{
+	int answers[PROVER_ANSWERS];
+	enum prover_answer any = PROVER_NO;
+	int n = answers_to_four(p, move, side, answers);
+	for (int i = 0; i < n && any != PROVER_YES; i++) {
+		enum prover_answer answer = PROVER_UNKNOWN;
+		prover_place(p, answers[i], prover_other(side));
+		if (deeper > 0)
+			answer = all_lose(p, side, fours, deeper - 1);
+		prover_remove(p, answers[i]);
+		if (answer != PROVER_NO)
+			any = answer;
+	}
+	return any;
+}
+
 static enum prover_answer loses(
     struct prover *p, enum prover_cell side, int move, int fours, int deeper)
 {
-	int fives[PROVER_POINTS], theirs[PROVER_POINTS];
-	enum prover_answer answer;
+	int fives[1];
 	enum prover_cell other = prover_other(side);
 	if (prover_wins(p, move, side))
 		return PROVER_NO;
+	if (!prover_allows(p, move, side))
+		return PROVER_YES;
 	prover_place(p, move, side);
-	int n = prover_five_points(p, side, fives);
-	bool open = prover_five_points(p, other, theirs) == 0;
-	if (n >= 2 && open) {
-		answer = PROVER_NO;
-	} else if (n == 1 && open) {
-		/* Forced: the answer, then it is our turn again, unless it wins on the way. */
-		answer = prover_vcf(p, other, fours);
-		if (answer == PROVER_NO) {
-			prover_place(p, fives[0], other);
-			answer =
-			    deeper == 0 ? PROVER_UNKNOWN : all_lose(p, side, fours, deeper - 1);
-			prover_remove(p, fives[0]);
-		}
-	} else {
-		answer = prover_vcf(p, other, fours);
-	}
+	enum prover_answer answer = prover_vcf(p, other, fours);
+	if (answer == PROVER_NO && !leaves_five(p, other) &&
+	    fives_through(p, move, side, fives, 1) > 0)
+		answer = four_loses(p, side, move, fours, deeper);
 	prover_remove(p, move);
 	return answer;
 }

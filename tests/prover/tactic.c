@@ -7,7 +7,7 @@ enum { MOST_DEFENCES = 12 }; /* more right answers than that ask nothing */
 
 enum prover_cell tactic_set_up(const struct tactic *t, struct prover *p)
 {
-	prover_init(p, t->exact, t->size);
+	prover_init(p, t->rule, t->size);
 	for (int i = 0; i < t->n_moves; i++)
 		prover_place(p, t->moves[i], i % 2 == 0 ? PROVER_BLACK : PROVER_WHITE);
 	return t->n_moves % 2 == 0 ? PROVER_BLACK : PROVER_WHITE;
@@ -64,7 +64,12 @@ static bool prove_five(struct tactic *t, struct prover *p, enum prover_cell side
 {
 	if (t->n_answers > 0)
 		return set_kind(t, wanted, "win", 0);
-	if (n_theirs > 1 || !set_kind(t, wanted, "block", 0))
+	if (!set_kind(t, wanted, "block", 0))
+		return false;
+	if (p->rule == PROVER_CARO)
+		return collect(t, p, side, prover_loses, PROVER_NO) && t->n_answers > 0 &&
+		       t->n_answers <= MOST_DEFENCES;
+	if (n_theirs > 1)
 		return false;
 	t->answers[0] = theirs[0];
 	t->n_answers = 1;
@@ -116,10 +121,10 @@ bool tactic_parse(const char *line, struct tactic *t)
 	if (strlen(line) >= TACTIC_LINE || sscanf(line, "%15s %d %7s %7s %4095s %4095s", rule,
 					       &t->size, side, t->kind, moves, answers) != 6)
 		return false;
-	t->exact = strcmp(rule, "standard") == 0;
-	if ((!t->exact && strcmp(rule, "freestyle") != 0) || t->size < 5 || t->size > PROVER_MAX)
+	t->rule = prover_rule_parse(rule);
+	if (t->rule == PROVER_RULES || t->size < 5 || t->size > PROVER_MAX)
 		return false;
-	prover_init(&p, t->exact, t->size);
+	prover_init(&p, t->rule, t->size);
 	t->n_moves = parse_points(&p, moves, t->moves);
 	t->n_answers = parse_points(&p, answers, t->answers);
 	return t->n_moves > 0 && t->n_answers > 0 &&
@@ -130,7 +135,7 @@ static size_t add_points(
     const struct tactic *t, const int points[], int n, char *line, size_t len, size_t size)
 {
 	struct prover p;
-	prover_init(&p, t->exact, t->size);
+	prover_init(&p, t->rule, t->size);
 	for (int i = 0; i < n && len < size; i++)
 		len += (size_t)prover_name(&p, points[i], line + len, size - len);
 	return len;
@@ -138,9 +143,8 @@ static size_t add_points(
 
 void tactic_format(const struct tactic *t, char line[static TACTIC_LINE])
 {
-	size_t len =
-	    (size_t)snprintf(line, TACTIC_LINE, "%s %d %s %s ", t->exact ? "standard" : "freestyle",
-		t->size, t->n_moves % 2 == 0 ? "black" : "white", t->kind);
+	size_t len = (size_t)snprintf(line, TACTIC_LINE, "%s %d %s %s ", prover_rule_name(t->rule),
+	    t->size, t->n_moves % 2 == 0 ? "black" : "white", t->kind);
 	len = add_points(t, t->moves, t->n_moves, line, len, TACTIC_LINE);
 	len += (size_t)snprintf(line + len, TACTIC_LINE - len, " ");
 	len = add_points(t, t->answers, t->n_answers, line, len, TACTIC_LINE);

@@ -6,6 +6,7 @@
  * Black moved first and SIDE is to move. Kinds:
  *   win      a five at once; the answers are all points that make it
  *   block    the opponent threatens a five on one point, and nobody has one at once: that point
+ *            (in caro also one that shuts the row's other end)
  *   vcf3...  the shortest VCF takes so many plies; the answers are all moves that begin one, of any
  *            length up to VCF_FOURS. The opponent has a VCF of its own, should we do nothing.
  *   defend   the opponent has a VCF, we have none; the answers are all moves that do not lose to
@@ -23,7 +24,7 @@ enum {
 };
 
 struct tactic {
-	bool exact; /* standard */
+	enum prover_rule rule;
 	int size, n_moves, n_answers;
 	char kind[TACTIC_KIND];
 	int moves[PROVER_POINTS], answers[PROVER_POINTS];

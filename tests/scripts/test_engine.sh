@@ -195,6 +195,33 @@ for info in 'time_left -5' 'time_left 0' 'time_left 2147483647' 'timeout_turn 0'
 	expect "INFO $info has no answer and a move follows" 15 'OK move'
 done
 
+# What bounds a move, with the input left open: nothing else hurries the engine, and without the
+# bound it would think for minutes. The time limit ends one that does.
+bounded() {
+	timeout 20 "$engine" <"$dir/in" >"$dir/answers" &
+	exec 3>"$dir/in" 4<"$dir/answers"
+	printf 'INFO timeout_turn 600000\n%b\nSTART 15\nTURN 7,7\n' "$1" >&3
+	: >"$dir/out"
+	while [ "$(kinds 15)" != 'OK move' ] && read -r answer <&4; do
+		echo "$answer" >>"$dir/out"
+	done
+	exec 3>&- 4<&-
+	wait $!
+	[ $? = 0 ] && [ "$(kinds 15)" = 'OK move' ]
+	report $? "a move is bounded by $2"
+}
+bounded 'INFO time_left -5' 'time_left -5'
+bounded 'INFO time_left 0' 'time_left 0'
+bounded 'INFO timeout_turn 0' 'timeout_turn 0'
+bounded 'INFO timeout_turn 1' 'timeout_turn 1'
+bounded 'INFO time_left 2147483647\nINFO timeout_match 0\nINFO timeout_turn 100' \
+	'timeout_turn when time_left is without limit'
+bounded 'INFO time_left 1000' 'time_left'
+bounded 'INFO max_node 500' 'max_node'
+bounded 'INFO max_depth 2' 'max_depth'
+bounded 'INFO level 6' 'the level'
+bounded 'INFO style negascout' 'the style'
+
 # Rules
 for rule in 0 1 4 8 9; do
 	printf 'INFO rule %s\nSTART 15\nBEGIN\nTURN 0,0\n' $rule | feed

@@ -15,6 +15,9 @@ enough() {
 }
 check 'there are 200 positions or more, each once' enough
 
+# What the prover takes for forbidden in renju: it has no rules but its own.
+check "the prover knows renju's forbidden points" "$prove" forbidden tests/data/renju_forbidden.txt
+
 proven() {
 	"$prove" check $data >"$dir/out" && has "$dir/out" ', 0 not so'
 }
@@ -43,12 +46,32 @@ graded() {
 }
 check 'right and wrong moves are told apart' graded
 
-solved() {
-	"$tactics" --engine "$build/gomoku-engine" --info 'level 10' --time-ms 300 --every 8 \
-		--least 95 --verbose $data >"$dir/out" && return
+# solves RULE EVERY: of the rule's positions every EVERY-th.
+solves() {
+	grep "^$1 " $data >"$dir/positions"
+	"$tactics" --engine "$build/gomoku-engine" --info 'level 10' --time-ms 300 --every "$2" \
+		--least 95 --verbose "$dir/positions" >"$dir/out" && return
 	sed 's/^/# /' "$dir/out"
 	return 1
 }
-check 'the engine solves 95 % of a sample' solved
+for rule in freestyle standard renju caro; do
+	if [ -n "${GOMOKU_LONG:-}" ]; then
+		check "the engine solves 95 % by $rule" solves $rule 1
+	else
+		check "the engine solves 95 % of a sample by $rule" solves $rule 8
+	fi
+done
+
+# The referee is engine/game: a forbidden stone loses.
+games=${GOMOKU_LONG:+300}
+games=${games:-10}
+no_foul() {
+	"$build/tests/bench/match" --a "$build/gomoku-engine" --b "$build/gomoku-engine" --rule renju \
+		--info-a 'max_node 400' --info-b 'max_node 300' --games "$games" \
+		--quiet --file "$dir/renju" >"$dir/out" 2>&1 &&
+		[ "$(grep -c ' why=five ' "$dir/renju")" -gt 0 ] &&
+		! grep -E ' why=(foul|occupied|off-board|late|silent|gone|rubbish|error) ' "$dir/renju"
+}
+check "no stone is played on a point forbidden in renju" no_foul
 
 finish
