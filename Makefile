@@ -88,7 +88,8 @@ all: setup
 
 programs: $(PROGRAMS)
 	@:
-tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove
+tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove \
+	$(BUILD)/tests/faults.so
 	@:
 
 help:
@@ -205,6 +206,11 @@ $(TUNE_PROGRAMS): $(BUILD)/tests/tune/%: $(BUILD)/obj/tests/tune/%.o $(call LIB,
 $(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call LIB,bench gomoku)
 	@mkdir -p $(@D)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
+
+# Loaded before the C library: no part of a program, so without what hardens those.
+$(BUILD)/tests/faults.so: tests/faults/faults.c tests/faults/faults.h
+	@mkdir -p $(@D)
+	$(call say,ld)$(CC) -I. -D_GNU_SOURCE -std=c17 -O2 -g $(WARN) -Wno-pedantic $(WERROR) -shared -fPIC -o $@ $< -ldl
 
 $(BUILD)/tests/prover/prove: $(call obj,$(PROVER_SRC))
 	@mkdir -p $(@D)

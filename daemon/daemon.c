@@ -182,6 +182,9 @@ static void open_journal(struct daemon *d)
 	lobby_set_journal(lobby, d->journal);
 	d->archive.journal = d->journal;
 	snapshot(d);
+	if (journal_failing(d->journal))
+		fatal(EX_IOERR, "can't write a journal in %s: %s", d->config.state,
+		    strerror(journal_failing(d->journal)));
 	if (lobby_rooms(lobby))
 		log_info(
 		    "event=restored rooms=%d games=%d", lobby_rooms(lobby), lobby_games(lobby));
@@ -189,21 +192,23 @@ static void open_journal(struct daemon *d)
 	archive_restored(&d->archive);
 }
 
-/* Puts into the journal what the turn has changed. False: nothing of it may be told yet. */
-static bool commit(void *arg)
+/* Puts into the journal what the turn has changed. */
+static enum conn_commit commit(void *arg)
 {
 	struct daemon *d = arg;
+	bool news;
 
 	lobby_journal_changes(d->server.lobby);
 	archive_journal_changes(&d->archive);
+	news = journal_has_news(d->journal);
 	if (!journal_turn_end(d->journal)) {
 		timer_set(d->journal_retry, loop_now_ms() + JOURNAL_RETRY_MS);
-		return false;
+		return news ? CONN_UNCOMMITTED : CONN_UNCHANGED;
 	}
 	if (journal_is_large(d->journal) && journal_begin_next(d->journal) == 0)
 		snapshot(d);
 	archive_send(&d->archive);
-	return true;
+	return CONN_COMMITTED;
 }
 
 static void on_turn_end(void *arg)

@@ -98,12 +98,19 @@ void conn_hub_close_from(struct conn_hub *h, enum conn_reason reason,
     bool (*picks)(const struct address *from, void *arg), void *arg);
 /* Closes all of them in order. */
 void conn_hub_close_all(struct conn_hub *h, enum conn_reason reason);
+/* Whether what a turn has changed is kept. */
+enum conn_commit {
+	CONN_COMMITTED,
+	CONN_UNCOMMITTED, /* it can't be kept now: nothing of this turn may be told yet */
+	CONN_UNCHANGED,	  /* what came before is not kept yet, and this turn has changed nothing */
+};
+
 /*
  * The end of a turn: tells of closed conns, writes what is queued, frees the dead. Before anything
- * is written commit(arg) is called; when it says false, nothing is, and no input is read until a
- * later turn's commit succeeds.
+ * is written commit(arg) is called. What an uncommitted turn has queued is withheld, and those for
+ * whom it is are read no further, until a later turn is committed.
  */
-void conn_hub_turn_end(struct conn_hub *h, bool (*commit)(void *arg), void *arg);
+void conn_hub_turn_end(struct conn_hub *h, enum conn_commit (*commit)(void *arg), void *arg);
 
 /* Takes over a connected non-blocking socket and its transport's state, also when it fails (-1). */
 int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void *state,

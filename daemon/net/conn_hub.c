@@ -141,9 +141,15 @@ static void tell_closed(struct conn_hub *h)
 
 static void write_dirty(struct conn_hub *h)
 {
+	struct conn_list kept = TAILQ_HEAD_INITIALIZER(kept);
 	struct conn *c;
 
 	while ((c = TAILQ_FIRST(&h->dirty))) {
+		if (c->withheld) {
+			TAILQ_REMOVE(&h->dirty, c, dirty_link);
+			TAILQ_INSERT_TAIL(&kept, c, dirty_link);
+			continue;
+		}
 		TAILQ_REMOVE(&h->dirty, c, dirty_link);
 		c->dirty = false;
 		if (c->overflow && c->state == CONN_OPEN)
@@ -152,6 +158,17 @@ static void write_dirty(struct conn_hub *h)
 		    !event_pending(&c->wr, EV_WRITE, NULL))
 			conn_flush(c);
 	}
+	TAILQ_CONCAT(&h->dirty, &kept, dirty_link);
+}
+
+/* Nothing that the turn has queued may be seen yet. */
+static void withhold(struct conn_hub *h)
+{
+	struct conn *c;
+
+	h->held = true;
+	TAILQ_FOREACH(c, &h->dirty, dirty_link)
+	c->withheld = true;
 }
 
 /* Reading goes on where it was held up. */
@@ -161,26 +178,39 @@ static void let_go(struct conn_hub *h)
 
 	h->held = false;
 	TAILQ_FOREACH(c, &h->conns, hub_link)
-	if (c->paused && c->state == CONN_OPEN) {
-		c->paused = false;
-		event_add(&c->rd, NULL);
-		conn_mark_ready(c);
+	{
+		if (!c->withheld)
+			continue;
+		c->withheld = false;
+		if (c->out_since_ms)
+			c->out_since_ms = loop_now_ms();
+		conn_arm(c);
+		if (c->paused && c->state == CONN_OPEN) {
+			c->paused = false;
+			event_add(&c->rd, NULL);
+			conn_mark_ready(c);
+		}
 	}
 }
 
-void conn_hub_turn_end(struct conn_hub *h, bool (*commit)(void *arg), void *arg)
+void conn_hub_turn_end(struct conn_hub *h, enum conn_commit (*commit)(void *arg), void *arg)
 {
 	struct conn *c;
 
 	/* A write that fails closes a conn, and its room's others are told: until it is quiet. */
 	do {
 		tell_closed(h);
-		if (!commit(arg)) {
-			h->held = true;
+		switch (commit(arg)) {
+		case CONN_COMMITTED:
+			if (h->held)
+				let_go(h);
+			break;
+		case CONN_UNCOMMITTED:
+			withhold(h);
 			return;
+		case CONN_UNCHANGED:
+			break;
 		}
-		if (h->held)
-			let_go(h);
 		write_dirty(h);
 		crash_point("after-reply");
 	} while (!TAILQ_EMPTY(&h->closed));

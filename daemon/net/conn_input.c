@@ -109,7 +109,7 @@ void conn_input(struct conn *c)
 
 	if (c->held)
 		return;
-	if (c->hub->held || c->out_len - c->out_off > LIMIT_OUTPUT_SOFT) {
+	if (c->withheld || c->out_len - c->out_off > LIMIT_OUTPUT_SOFT) {
 		c->paused = true;
 		event_del(&c->rd);
 		return;

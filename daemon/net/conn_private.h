@@ -45,6 +45,7 @@ struct conn {
 	bool paused;   /* input is not read until output has drained */
 	bool held;     /* nor until conn_release */
 	bool overflow; /* output went over its limit */
+	bool withheld; /* output waits for a turn to be committed */
 	bool telling;  /* inside handler->closing */
 	bool dirty, ready;
 	TAILQ_ENTRY(conn) hub_link, dirty_link, ready_link, closed_link, dead_link, shaking_link;
@@ -59,7 +60,7 @@ struct conn_hub {
 	void *server;
 	struct crowd *crowd;
 	int count, handshakes;
-	bool held; /* nothing is written or read until the turn can be committed */
+	bool held; /* some output is withheld */
 	struct loop_timer *ready_timer;
 	struct conn_list conns, dirty, ready, closed, dead;
 	struct conn_list shaking; /* hands, the oldest first */

@@ -91,7 +91,7 @@ static void meet(struct command *c, const struct seek *comes, struct seek *waits
 bool may_enter_one_more(struct command *c)
 {
 	if (pair_has_room(c->user))
-		return true;
+		return may_begin_game(c);
 	refuse(c, "full", "what", "your-rooms", "You are in %d rooms, which is the most; leave one",
 	    c->user->rooms);
 	return false;

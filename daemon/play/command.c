@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "daemon/stats.h"
+#include "daemon/store/journal.h"
 
 static command_fn *const functions[VERB_COUNT] = {
     [VERB_HELLO] = cmd_hello,
@@ -98,7 +99,10 @@ void refuse_busy(struct command *c, const char *what)
 	answer(c, WIRE_ERROR, "busy");
 	wire_key(&c->out, "what", "%s", what);
 	wire_key(&c->out, "retry-ms", "5000");
-	wire_text(&c->out, "The server has more to do than it can; try again in a while");
+	wire_text(&c->out, "%s; try again in a while",
+	    strcmp(what, "journal") == 0 || strcmp(what, "store") == 0
+		? "The server can't write to its disk now; what was answered is safe"
+		: "The server has more to do than it can");
 	answer_end(c);
 }
 
@@ -392,12 +396,25 @@ enum wire_fault command_read(struct command *c, struct session *s, struct server
 	return fault;
 }
 
+/* Whether the verb changes nothing and tells nothing of what is going on. */
+static bool works_without_disk(const struct verb *v)
+{
+	return v->id == VERB_HELLO || v->id == VERB_PING || v->id == VERB_HELP ||
+	       v->id == VERB_LEVELS || v->id == VERB_QUIT;
+}
+
 void command_run(
     struct session *s, struct server *server, const char *line, size_t len, int64_t now_ms)
 {
 	struct command c;
 	enum wire_fault fault = command_read(&c, s, server, line, len, now_ms);
 
+	/* What can't be kept is not begun. */
+	if (journal_failing(lobby_journal(server->lobby)) && fault == WIRE_FINE && c.verb &&
+	    !works_without_disk(c.verb)) {
+		refuse_busy(&c, "journal");
+		return;
+	}
 	/* Whoever speaks again has read the answer with the last token. */
 	if (c.user)
 		lobby_confirm_token(server->lobby, c.user);

@@ -148,7 +148,7 @@ static void on_fill(void *arg)
 
 	terms_settings(&s->terms, &settings);
 	seek_free(s);
-	if (pair_has_room(u) && pool_has_room(lobby_pool(lobby)) &&
+	if (pair_has_room(u) && lobby_has_space(lobby) && pool_has_room(lobby_pool(lobby)) &&
 	    pair_with_bot(lobby, u, bot, &settings, loop_now_ms()))
 		return;
 	wire_begin(&o, WIRE_EVENT, NULL, "notice");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "daemon/secret.h"
+#include "daemon/store/journal.h"
 #include "daemon/wire/wire.h"
 #include "pairing.h"
 #include "room.h"
@@ -119,7 +120,8 @@ void room_fill(struct room *r, int64_t now_ms)
 	r->fill_at_ms = INT64_MAX;
 	r->settings.fill_bot = BOT_NONE;
 	room_changed(r);
-	if (room_state(r) != ROOM_OPEN || r->seat[1 - seat].kind == SEAT_OPEN)
+	if (room_state(r) != ROOM_OPEN || r->seat[1 - seat].kind == SEAT_OPEN ||
+	    !journal_has_space(r->world->journal))
 		return;
 	room_sit(r, seat, NULL, bot, now_ms);
 	room_try_start(r, now_ms);

@@ -1,7 +1,6 @@
 #include "pool.h"
 
 #include <stdlib.h>
-#include <sys/queue.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -10,24 +9,11 @@
 #include "daemon/limits.h"
 #include "daemon/log.h"
 #include "daemon/stats.h"
+#include "queue.h"
 #include "roster.h"
 #include "worker.h"
 
 enum { TRIES = 3, TRIES_OF_A_STRANGER = 2 };
-
-struct job {
-	const struct pool_client *client;
-	void *arg; /* NULL: forgotten while a worker has it */
-	int kind;
-	bool hint;
-	struct position position;
-	struct thinking thinking;
-	int tries; /* that have failed */
-	int64_t since_us; /* when it was asked, or given to a worker */
-	TAILQ_ENTRY(job) link;
-};
-
-TAILQ_HEAD(job_queue, job);
 
 struct slot {
 	struct worker *worker;
@@ -44,10 +30,10 @@ struct pool {
 	struct spawner *spawner;
 	struct event *news;
 	struct loop_timer *restart, *ask;
-	int slots, waiting; /* waiting: moves, not hints */
+	int slots;
 	int64_t idle_ms;
-	bool broken;			      /* the spawner is gone */
-	struct job_queue queue, hints;	      /* hints: behind the others */
+	bool broken; /* the spawner is gone */
+	struct queue queue;
 	int deaths[LIMIT_ENGINE_KINDS];	      /* of a stranger, since its last answer */
 	bool no_openings[LIMIT_ENGINE_KINDS]; /* a stranger could not go on with one */
 	struct slot slot[LIMIT_ENGINES];
@@ -69,41 +55,10 @@ static struct slot *slot_of(struct pool *p, const struct worker *w)
 	return &p->slot[i];
 }
 
-static void push(struct pool *p, struct job *j, bool front)
-{
-	struct job_queue *queue = j->hint ? &p->hints : &p->queue;
-
-	if (front)
-		TAILQ_INSERT_HEAD(queue, j, link);
-	else
-		TAILQ_INSERT_TAIL(queue, j, link);
-	p->waiting += !j->hint;
-}
-
-/* Takes a job out of its queue. */
-static void take_out(struct pool *p, struct job *j)
-{
-	TAILQ_REMOVE(j->hint ? &p->hints : &p->queue, j, link);
-	p->waiting -= !j->hint;
-}
-
-/* The first question for that kind, moves before hints; kind -1: for any. NULL without one. */
-static struct job *first(const struct pool *p, int kind)
-{
-	const struct job_queue *const queues[] = {&p->queue, &p->hints};
-	struct job *j;
-
-	for (int i = 0; i < 2; i++)
-		TAILQ_FOREACH(j, queues[i], link)
-	if (kind < 0 || j->kind == kind)
-		return j;
-	return NULL;
-}
-
 /* Nobody can answer it: its asker is told. */
 static void give_up(struct pool *p, struct job *j)
 {
-	take_out(p, j);
+	queue_take(&p->queue, j);
 	j->client->answered(j->arg, NULL, loop_now_ms());
 	free(j);
 }
@@ -125,11 +80,8 @@ static void give(struct slot *s, struct job *j)
 /* Workers that think of hints make way for the moves that wait. */
 static void hurry_hints(struct pool *p)
 {
-	int moves = 0;
-	const struct job *j;
+	int moves = queue_moves_at_home(&p->queue);
 
-	TAILQ_FOREACH(j, &p->queue, link)
-	moves += j->kind == 0;
 	for (int i = 0; i < p->slots && moves > 0; i++) {
 		struct slot *s = &p->slot[i];
 
@@ -150,12 +102,13 @@ static void hand_out(void *arg)
 {
 	struct pool *p = arg;
 
-	for (int i = 0; i < p->slots && first(p, -1); i++) {
+	for (int i = 0; i < p->slots && queue_first(&p->queue, -1); i++) {
 		struct slot *s = &p->slot[i];
 		struct job *j = NULL;
 
-		if (worker_state(s->worker) == WORKER_IDLE && (j = first(p, s->kind))) {
-			take_out(p, j);
+		if (worker_state(s->worker) == WORKER_IDLE &&
+		    (j = queue_first(&p->queue, s->kind))) {
+			queue_take(&p->queue, j);
 			give(s, j);
 		}
 	}
@@ -194,7 +147,7 @@ static void on_restart(void *arg)
 		/* Nobody can be started any more: whoever waits is told. */
 		struct job *j;
 
-		while ((j = first(p, -1)))
+		while ((j = queue_first(&p->queue, -1)))
 			give_up(p, j);
 		return;
 	}
@@ -204,7 +157,7 @@ static void on_restart(void *arg)
 		if (s->stop_at_ms <= now) {
 			s->stop_at_ms = INT64_MAX;
 			/* A question that has just come is on its way to it. */
-			if (!first(p, s->kind))
+			if (!queue_first(&p->queue, s->kind))
 				worker_stop(s->worker);
 		}
 		if (s->restart_at_ms > now)
@@ -272,7 +225,7 @@ static void try_again(struct pool *p, struct job *j)
 			j->thinking.level = 1;
 			j->thinking.style = NULL;
 		}
-		push(p, j, true);
+		queue_push(&p->queue, j, true);
 		return;
 	}
 	if (j->arg)
@@ -296,7 +249,7 @@ static void opening_failed(struct pool *p, struct job *j)
 	p->no_openings[j->kind] = true;
 	play_at_home(j);
 	if (j->arg)
-		push(p, j, true);
+		queue_push(&p->queue, j, true);
 	else
 		free(j);
 }
@@ -308,7 +261,7 @@ static void count_death(struct pool *p, int kind)
 
 	if (kind == 0 || ++p->deaths[kind] < LIMIT_ENGINE_DEATHS)
 		return;
-	while ((j = first(p, kind)))
+	while ((j = queue_first(&p->queue, kind)))
 		give_up(p, j);
 }
 
@@ -324,7 +277,7 @@ static void on_failed(void *arg, struct worker *w, const char *why)
 	s->job = NULL;
 	s->stop_at_ms = INT64_MAX;
 	/* A stranger without work comes back when it is next needed. */
-	if (s->kind == 0 || j || first(p, s->kind))
+	if (s->kind == 0 || j || queue_first(&p->queue, s->kind))
 		restart_later(p, s);
 	if (j && j->kind && j->position.opening) {
 		opening_failed(p, j);
@@ -394,8 +347,7 @@ struct pool *pool_new(
 	p->loop = l;
 	p->spawner = s;
 	p->idle_ms = idle_ms;
-	TAILQ_INIT(&p->queue);
-	TAILQ_INIT(&p->hints);
+	queue_init(&p->queue);
 	p->restart = timer_new(l, on_restart, p);
 	p->ask = timer_new(l, hand_out, p);
 	p->news = event_new(loop_base(l), spawner_fd(s), EV_READ | EV_PERSIST, on_news, p);
@@ -412,16 +364,11 @@ struct pool *pool_new(
 
 void pool_free(struct pool *p)
 {
-	struct job *j;
-
 	for (int i = 0; i < p->slots; i++) {
 		worker_free(p->slot[i].worker);
 		free(p->slot[i].job);
 	}
-	while ((j = first(p, -1))) {
-		take_out(p, j);
-		free(j);
-	}
+	queue_clear(&p->queue);
 	event_free(p->news);
 	timer_free(p->restart);
 	timer_free(p->ask);
@@ -430,7 +377,7 @@ void pool_free(struct pool *p)
 
 void pool_load(const struct pool *p, struct pool_load *load)
 {
-	*load = (struct pool_load){.waiting = p->waiting};
+	*load = (struct pool_load){.waiting = p->queue.waiting};
 	for (int i = 0; i < p->slots; i++) {
 		enum worker_state state = worker_state(p->slot[i].worker);
 
@@ -441,7 +388,7 @@ void pool_load(const struct pool *p, struct pool_load *load)
 
 bool pool_has_room(const struct pool *p)
 {
-	return !p->broken && p->waiting < LIMIT_AI_QUEUE;
+	return !p->broken && p->queue.waiting < LIMIT_AI_QUEUE;
 }
 
 /* A stranger's process is started when there is a question for it and none is free. */
@@ -480,7 +427,7 @@ static int ask(struct pool *p, const struct job *question, const struct position
 	j->since_us = loop_now_us();
 	if (position->opening && p->no_openings[j->kind])
 		play_at_home(j);
-	push(p, j, false);
+	queue_push(&p->queue, j, false);
 	wake_stranger(p, j->kind);
 	hand_out_soon(p);
 	return 0;
@@ -500,24 +447,9 @@ int pool_ask_hint(struct pool *p, const struct pool_client *client, void *arg,
 	    p, &(struct job){.client = client, .arg = arg, .hint = true}, position, thinking);
 }
 
-/* Throws away what arg has in a queue. */
-static void forget_in(struct pool *p, struct job_queue *queue, const void *arg)
-{
-	struct job *j, *next;
-
-	for (j = TAILQ_FIRST(queue); j; j = next) {
-		next = TAILQ_NEXT(j, link);
-		if (j->arg == arg) {
-			take_out(p, j);
-			free(j);
-		}
-	}
-}
-
 void pool_forget(struct pool *p, void *arg)
 {
-	forget_in(p, &p->queue, arg);
-	forget_in(p, &p->hints, arg);
+	queue_forget(&p->queue, arg);
 	for (int i = 0; i < p->slots; i++)
 		if (p->slot[i].job && p->slot[i].job->arg == arg)
 			p->slot[i].job->arg = NULL;

@@ -35,10 +35,13 @@ struct journal {
 	unsigned number; /* of the file being written */
 	size_t size;	 /* bytes in it */
 	size_t reserved; /* bytes up to which the file system has promised room */
-	bool can_reserve, has_space, failing;
+	bool can_reserve, has_space;
+	bool begun;  /* something has been written; before that, whoever opens it tells why not */
+	int failing; /* errno of the last write; 0: it worked */
 	bool sync_turns;
 	char *out; /* the turn's records, headers and all */
 	size_t len, cap;
+	size_t failed_len; /* bytes of it that could not be written at the last try */
 
 	/* The thread that makes things durable; all below under the lock. */
 	pthread_t thread;
@@ -208,6 +211,16 @@ static int64_t read_newest(
 			return -1;
 		}
 	}
+	/* Only the very first can be without one before it that is whole. */
+	if (n && numbers[0] > 1) {
+		file_path(folder, numbers[0], path);
+		snprintf(error, cap,
+		    "%s: no journal here is whole. Restore them from a backup, or move them away "
+		    "to "
+		    "begin without the games in them",
+		    path);
+		return -1;
+	}
 	return n ? numbers[0] : 0;
 }
 
@@ -351,12 +364,13 @@ static bool write_out(struct journal *j)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0) {
-			if (!j->failing)
-				log_warn(
-				    "event=journal-write-failed reason=\"%s\" effect=\"nothing is "
-				    "answered until it works\"",
-				    strerror(errno));
-			j->failing = true;
+			int why = n < 0 ? errno : ENOSPC;
+
+			if (!j->failing && j->begun)
+				log_warn("event=journal-write-failed reason=\"%s\" "
+					 "effect=\"nothing is changed until it works\"",
+				    strerror(why));
+			j->failing = why;
 			/* What cannot be cut off is a torn record, which the next write follows:
 			 * the file would be damaged. Better to end here, with all that was answered
 			 * kept. */
@@ -380,12 +394,15 @@ bool journal_turn_end(struct journal *j)
 	crash_point("before-journal");
 	if (!write_out(j)) {
 		stats_add(STAT_JOURNAL_FAILURES, 1);
+		j->failed_len = j->len;
 		return false;
 	}
+	j->failed_len = 0;
 	crash_point("after-journal");
 	if (j->failing)
 		log_info("event=journal-write-works");
-	j->failing = false;
+	j->failing = 0;
+	j->begun = true;
 	stats_add(STAT_JOURNAL_BYTES, j->len);
 	j->size += j->len;
 	j->len = 0;
@@ -401,6 +418,16 @@ bool journal_turn_end(struct journal *j)
 void journal_set_sync(struct journal *j, bool sync_turns)
 {
 	j->sync_turns = sync_turns;
+}
+
+int journal_failing(const struct journal *j)
+{
+	return j->failing;
+}
+
+bool journal_has_news(const struct journal *j)
+{
+	return j->len > j->failed_len;
 }
 
 bool journal_is_large(const struct journal *j)

@@ -50,6 +50,9 @@ void journal_snapshot_done(struct journal *j);
 bool journal_turn_end(struct journal *j);
 /* Whether each turn waits for the disk, from now on. */
 void journal_set_sync(struct journal *j, bool sync_turns);
+/* The errno of the last try to write, 0 when it worked; whether anything was added since that. */
+int journal_failing(const struct journal *j);
+bool journal_has_news(const struct journal *j);
 /* Whether the file has grown so large that a new one should be begun. */
 bool journal_is_large(const struct journal *j);
 /* Begins the next file, at the end of a turn: a snapshot is to follow. -1: it can't be made, and

@@ -1,0 +1,18 @@
+/* What the tests and the failing disk (faults.c) say to each other, in a file that both map. */
+#ifndef GOMOKU_FAULTS_H
+#define GOMOKU_FAULTS_H
+
+enum {
+	FAULT_RESERVE = 1,	/* no room is promised for more of the journal */
+	FAULT_JOURNAL = 2,	/* it can't be written */
+	FAULT_JOURNAL_PART = 4, /* with the former: half of what is to be written is */
+	FAULT_DATABASE = 8,	/* nor the database */
+	FAULT_OPEN = 16,	/* nothing of the state folder can be opened to be written */
+};
+
+struct faults {
+	unsigned what;
+	int error; /* errno */
+};
+
+#endif
