@@ -58,26 +58,35 @@ int app_complain(struct app *a, const char *fmt, ...)
 	return -1;
 }
 
-int app_send(struct app *a, enum app_pending what, const char *command)
+int app_send_tagged(struct app *a, const char *tag, const char *command)
 {
 	char line[WIRE_CLIENT_MAX + WIRE_TAG_MAX];
-	int n;
+
+	if (snprintf(line, sizeof(line), "#%s %s", tag, command) >= WIRE_CLIENT_MAX)
+		return app_complain(a, "That is too long to be sent.");
+	if (net_send(a->net, line) < 0)
+		return app_complain(a, a->offline ? "Not connected; trying again."
+						  : "The server takes nothing more at the moment.");
+	return 0;
+}
+
+int app_send(struct app *a, enum app_pending what, const char *command)
+{
+	char tag[WIRE_TAG_MAX + 1];
 
 	if (a->offline && what == PENDING_USER)
 		return app_complain(a, "Not connected; trying again.");
 	if (a->tail - a->head >= APP_PENDING)
 		return app_complain(
 		    a, "The server has many commands to answer still: wait a moment.");
-	n = snprintf(line, sizeof(line), "#%u %s", a->tail, command);
-	if (n >= WIRE_CLIENT_MAX)
-		return app_complain(a, "That is too long to be sent.");
-	if (net_send(a->net, line) < 0)
-		return app_complain(a, "The server takes nothing more at the moment.");
+	snprintf(tag, sizeof(tag), "%u", a->tail);
+	if (app_send_tagged(a, tag, command) < 0)
+		return -1;
 	a->pending[a->tail++ % APP_PENDING] = what;
 	return 0;
 }
 
-/* As send_tagged, for what the visit cannot go on without. */
+/* As app_send, for what the visit cannot go on without. */
 static void send_step(struct app *a, enum app_pending what, const char *command)
 {
 	if (app_send(a, what, command) < 0)
@@ -87,6 +96,17 @@ static void send_step(struct app *a, enum app_pending what, const char *command)
 void app_settle(struct app *a)
 {
 	send_step(a, PENDING_SETTLE, "ping");
+}
+
+void app_look(struct app *a)
+{
+	static const char *const commands[LOBBY_KINDS] = {
+	    "rooms limit=100", "seeks limit=100", "who limit=100"};
+
+	if (a->looking > 0 || a->offline || a->done || a->leaving)
+		return;
+	for (int i = 0; i < LOBBY_KINDS; i++)
+		a->looking += app_send(a, PENDING_LOBBY, commands[i]) == 0;
 }
 
 /* Whether a game of ours is going on somewhere. */
@@ -294,12 +314,32 @@ static void take_action(struct app *a, const struct wire_line *w)
 	app_finish(a, APP_ERROR, "%.500s", text);
 }
 
-/* A row or final with a tag: the command at the head of the queue is answered. */
+static void changed(struct app *a)
+{
+	if (a->front->changed != NULL && !a->done)
+		a->front->changed(a->front_arg);
+}
+
+/* A part of the lobby, or the end of it. */
+static void take_lobby(struct app *a, const struct wire_line *w)
+{
+	lobby_feed(&a->lobby, w);
+	if (w->kind != WIRE_ROW && --a->looking == 0)
+		changed(a);
+}
+
+/* A row or final with a tag: the command at the head of the queue is answered; a hint comes when it
+ * is there. */
 static void take_answer(struct app *a, const struct wire_line *w)
 {
 	char tag[WIRE_TAG_MAX + 1];
 	enum app_pending what;
 
+	if (a->hinting && strcmp(w->tag, APP_HINT_TAG) == 0) {
+		a->hinting = false;
+		show(a, w);
+		return;
+	}
 	snprintf(tag, sizeof(tag), "%u", a->head);
 	if (a->head == a->tail || strcmp(tag, w->tag) != 0) {
 		app_finish(a, APP_PROTOCOL, "The server answered what was not asked.");
@@ -336,6 +376,9 @@ static void take_answer(struct app *a, const struct wire_line *w)
 		if (w->kind == WIRE_ROW && model_focus(&a->model) != NULL &&
 		    model_focus(&a->model)->plies > 0)
 			show(a, w);
+		break;
+	case PENDING_LOBBY:
+		take_lobby(a, w);
 		break;
 	case PENDING_QUIET:
 		break;
@@ -395,7 +438,8 @@ static void take_event(struct app *a, const struct wire_line *w)
 		return;
 	}
 	if (strcmp(w->name, "hello") == 0 && a->tail == 1)
-		send_step(a, PENDING_HELLO, "hello 1 client=gomoku/" GOMOKU_VERSION " caps=ping");
+		send_step(a, PENDING_HELLO,
+		    "hello 1 client=gomoku/" GOMOKU_VERSION " caps=ping,thinking");
 	if (strcmp(w->name, "start") == 0)
 		ask_position(a, wire_get(w, "room"));
 	else if (strcmp(w->name, "end") == 0)

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "lobby.h"
 #include "model.h"
 #include "net.h"
 #include "options.h"
@@ -40,7 +41,7 @@ enum { APP_PENDING = 256, APP_TEXT = 600 };
 
 struct event_base;
 
-/* What a front end is told. welcome and settled may be NULL. */
+/* What a front end is told. welcome, settled and changed may be NULL. */
 struct app_front {
 	/* We are logged in. */
 	void (*welcome)(void *arg);
@@ -52,6 +53,8 @@ struct app_front {
 	void (*settled)(void *arg);
 	/* The visit has ended; app->code and app->farewell tell how. */
 	void (*over)(void *arg);
+	/* What app_look asked for has come, or a hint. */
+	void (*changed)(void *arg);
 };
 
 /* What a command on its way was sent for. */
@@ -65,10 +68,14 @@ enum app_pending {
 	PENDING_SYNC,	/* to learn a room's position anew */
 	PENDING_QUIET,	/* what we sent on our own account: its answer is not */
 	PENDING_SETTLE,
+	PENDING_LOBBY, /* to fill the lobby */
 };
 
 struct app {
 	struct model model;
+	struct lobby lobby;
+	int looking;  /* commands of app_look on their way */
+	bool hinting; /* a hint is on its way; its answer comes out of turn */
 	const struct options *options;
 	struct trust *trust;
 	struct net *net;
@@ -112,6 +119,8 @@ int app_connect(struct app *a, struct event_base *base, const char **why);
 int app_command(struct app *a, const char *text);
 /* Plays a point in the room shown, safe against being sent twice. As app_command. */
 int app_move(struct app *a, int point);
+/* Asks for the rooms, the seeks and the people anew, unless they are on their way already. */
+void app_look(struct app *a);
 /* Asks for `settled`, once all that was sent is answered and its events have come. */
 void app_settle(struct app *a);
 /* Says goodbye and ends the visit with that code; waits two seconds for the server at most. */

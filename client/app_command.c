@@ -80,6 +80,16 @@ static int make_way(struct app *a)
 	return app_send(a, PENDING_QUIET, command);
 }
 
+static int send_hint(struct app *a, const char *command)
+{
+	if (a->hinting)
+		return app_complain(a, "A hint is on its way already.");
+	if (app_send_tagged(a, APP_HINT_TAG, command) < 0)
+		return -1;
+	a->hinting = true;
+	return 0;
+}
+
 static int send_parsed(struct app *a, struct wire_line *w)
 {
 	char command[2 * WIRE_CLIENT_MAX]; /* whole, to be measured when it is sent */
@@ -103,6 +113,8 @@ static int send_parsed(struct app *a, struct wire_line *w)
 			w->word[w->words++] = id;
 	}
 	compose(a, command, sizeof(command), w);
+	if (v != NULL && v->id == VERB_HINT)
+		return send_hint(a, command);
 	return app_send(a, PENDING_USER, command);
 }
 

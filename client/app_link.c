@@ -100,6 +100,8 @@ int app_connect(struct app *a, struct event_base *base, const char **why)
 
 	net_free(a->net);
 	a->head = a->tail = 1;
+	a->looking = 0;
+	a->hinting = false;
 	model_reconnect(&a->model);
 	/* The key of the first time is the key of each time after. */
 	if (a->entered && a->trust->expect[0] == '\0')

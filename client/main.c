@@ -3,6 +3,7 @@
  * event loop and the signals; everything else is in the modules.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <pwd.h>
 #include <signal.h>
@@ -15,6 +16,7 @@
 
 #include "app.h"
 #include "client/tui/replay_view.h"
+#include "client/tui/terminal.h"
 #include "client/tui/tui.h"
 #include "line.h"
 #include "net.h"
@@ -178,12 +180,31 @@ static int get_password(struct options *o)
 	return APP_LOGIN;
 }
 
+/* Line mode is asked for, or all that there can be. */
 static bool wants_line_mode(const struct options *o)
 {
 	const char *term = getenv("TERM");
 
-	return o->line || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || term == NULL ||
-	       term[0] == '\0' || strcmp(term, "dumb") == 0;
+	if (o->line || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+		return true;
+	if (term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0)
+		return true;
+	if (terminal_can_show())
+		return false;
+	fprintf(stderr, "Your terminal, TERM=%.40s, is not known here: line mode instead.\n", term);
+	return true;
+}
+
+/* Descriptors 0 to 2 are taken, if by nothing, so that no connection gets one of them. */
+static void open_standard_files(void)
+{
+	int fd;
+
+	do
+		fd = open("/dev/null", O_RDWR);
+	while (fd >= 0 && fd <= STDERR_FILENO);
+	if (fd >= 0)
+		close(fd);
 }
 
 static void on_again(evutil_socket_t fd, short what, void *arg)
@@ -264,7 +285,6 @@ static int run_replay(struct program *p)
 {
 	static struct replay replay;
 	const struct options *o = &p->options;
-	const char *slash = strrchr(o->replay, '/');
 	struct replay_view *view;
 	char why[REPLAY_WHY];
 	enum rule rule = o->rule[0] == '\0' ? RULE_FREESTYLE : rule_parse(o->rule);
@@ -283,7 +303,7 @@ static int run_replay(struct program *p)
 	p->app.leaving = true; /* a signal ends the loop */
 	if (p->base == NULL || watch_signals(p) < 0)
 		return APP_ERROR;
-	view = replay_view_new(&replay, slash == NULL ? o->replay : slash + 1, o, p->base, stop, p);
+	view = replay_view_new(&replay, o, p->base, stop, p);
 	if (view == NULL) {
 		fprintf(stderr, "This terminal cannot show the full screen: use --line.\n");
 		return APP_ERROR;
@@ -314,6 +334,7 @@ int main(int argc, char *argv[])
 	static struct program program = {.session = {.lock = -1}};
 	int code;
 
+	open_standard_files();
 	setlocale(LC_CTYPE, "");
 	code = read_options(&program.options, argc, argv);
 	if (code >= 0)

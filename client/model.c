@@ -26,6 +26,7 @@ static const struct {
     {"absent", model_room_absent},
     {"back", model_room_back},
     {"watchers", model_room_watchers},
+    {"thinking", model_room_thinking},
 };
 
 int model_fault(struct model *m, const char *fmt, ...)
@@ -233,6 +234,22 @@ static int take_event(struct model *m, const struct wire_line *w, int64_t now_ms
 	return 0;
 }
 
+static void take_hint(struct model *m, const struct wire_line *w)
+{
+	struct model_hint *h = &m->hint;
+	const char *at = wire_get(w, "at");
+	int64_t ply, value;
+
+	h->room[0] = '\0';
+	if (at == NULL || wire_get_int(w, "ply", 0, MODEL_PLIES, &ply) < 0 ||
+	    wire_get_int(w, "rev", 0, INT64_MAX, &h->rev) < 0)
+		return;
+	h->ply = (int)ply;
+	h->point = point_parse(at);
+	h->value = wire_get_int(w, "value", INT32_MIN, INT32_MAX, &value) == 0 ? (int)value : 0;
+	model_copy(h->room, sizeof(h->room), wire_get(w, "room"));
+}
+
 static void take_final(struct model *m, const struct wire_line *w)
 {
 	const char *room = wire_get(w, "room");
@@ -244,6 +261,26 @@ static void take_final(struct model *m, const struct wire_line *w)
 	else if (strcmp(w->name, "created") == 0 || strcmp(w->name, "joined") == 0 ||
 		 strcmp(w->name, "watching") == 0)
 		model_copy(m->focus, sizeof(m->focus), room);
+	else if (strcmp(w->name, "hint") == 0)
+		take_hint(m, w);
+}
+
+bool model_show(struct model *m, const char *id)
+{
+	if (room_index(m, id) < 0)
+		return false;
+	model_copy(m->focus, sizeof(m->focus), id);
+	return true;
+}
+
+int model_hint_point(const struct model *m, const struct model_room *r)
+{
+	const struct model_hint *h = &m->hint;
+
+	return model_on(r) && strcmp(h->room, r->id) == 0 && h->rev == r->rev &&
+		       h->ply == r->plies + 1 && board_has(&r->board, h->point)
+		   ? h->point
+		   : POINT_NONE;
 }
 
 void model_reconnect(struct model *m)

@@ -47,6 +47,15 @@ struct model_offer {
 	int to_ply; /* undo: how many plies stay; -1 not told */
 };
 
+/* How far a bot has come with its move, by its own word. */
+struct model_thinking {
+	bool known; /* it has told something since its turn began */
+	int depth;
+	int64_t nodes, ms;  /* positions looked at, time spent */
+	int value;	    /* of the position to the bot: see tell_value */
+	int64_t longest_ms; /* the longest of its thoughts that we were told of in this room */
+};
+
 /* Somebody wants to play us. */
 struct model_challenge {
 	char id[MODEL_ID]; /* "" for none */
@@ -80,6 +89,7 @@ struct model_room {
 	struct model_clock clock[2];
 	enum stone running; /* whose clock runs */
 	int64_t since_ms;   /* since when, in the caller's time */
+	struct model_thinking thinking;
 	struct model_offer offer[MODEL_OFFERS];
 	int offers;
 	int score[2];
@@ -87,6 +97,19 @@ struct model_room {
 	enum model_result result; /* of the last game; MODEL_NONE while there is none */
 	char why[MODEL_WORD], foul[MODEL_WORD];
 	int line[BOARD_MAX], line_len; /* the winning row */
+};
+
+/* A good move that the server's engine found for us. */
+struct model_hint {
+	char room[MODEL_ID]; /* "" for none */
+	int64_t rev;
+	int ply; /* the number that the move will have */
+	int point, value;
+};
+
+/* The games of ours that ended during this visit. */
+struct model_tally {
+	int won, lost, drawn;
 };
 
 struct model {
@@ -98,6 +121,8 @@ struct model {
 	char focus[MODEL_ID];		  /* the room that is shown, "" for none */
 	char bye[MODEL_WORD];		  /* why the server says good-bye, "" while it has not */
 	struct model_challenge challenge; /* the newest that waits for our answer */
+	struct model_hint hint;		  /* the newest */
+	struct model_tally tally;
 	struct model_room room[MODEL_ROOMS];
 	struct model_room last; /* the game before the one shown, as it was left; no plies: none */
 	unsigned ages;
@@ -114,6 +139,10 @@ int model_feed(struct model *m, const struct wire_line *w, int64_t now_ms);
 void model_reconnect(struct model *m);
 /* Forgets the rooms that are not in the list "r1,r2"; all of them for "-". */
 void model_keep_rooms(struct model *m, const char *list);
+/* Shows another room, if we are in one of that id. Whether we are. */
+bool model_show(struct model *m, const char *id);
+/* The hint's point while it is about the position in this room, else POINT_NONE. */
+int model_hint_point(const struct model *m, const struct model_room *r);
 /* The room of that id, or NULL. */
 const struct model_room *model_room(const struct model *m, const char *id);
 /* The room that is shown, or NULL when we are in none or its *sync has not come yet. */

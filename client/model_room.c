@@ -12,6 +12,16 @@ static enum stone running_side(const struct model_room *r, const struct wire_lin
 	return running != NULL ? read_stone(running) : model_acting(r);
 }
 
+/* The bot's thought has come to its end, whatever came of it. */
+static void end_thought(struct model_room *r)
+{
+	struct model_thinking *t = &r->thinking;
+
+	if (t->known && t->ms > t->longest_ms)
+		t->longest_ms = t->ms;
+	t->known = false;
+}
+
 /* What *start, *move, *choice, *undo and *sync say of who is to do what, and of the clocks. */
 static int take_turn(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now)
 {
@@ -34,6 +44,7 @@ static int take_turn(struct model *m, struct model_room *r, const struct wire_li
 			return model_fault(m, "clocks that cannot be read");
 	r->running = running_side(r, w);
 	r->since_ms = now;
+	end_thought(r);
 	return 0;
 }
 
@@ -273,13 +284,27 @@ int model_room_undo(struct model *m, struct model_room *r, const struct wire_lin
 	return take_turn(m, r, w, now);
 }
 
+/* A game of ours counts, unless we played both sides. */
+static void count_result(struct model *m, const struct model_room *r)
+{
+	enum stone mine = model_my_side(m, r);
+
+	if (mine == STONE_NONE || strcmp(r->seat[0], r->seat[1]) == 0)
+		return;
+	if (r->result == MODEL_DRAW)
+		m->tally.drawn++;
+	else if (r->result == MODEL_BLACK || r->result == MODEL_WHITE)
+		*((r->result == MODEL_BLACK) == (mine == STONE_BLACK) ? &m->tally.won
+								      : &m->tally.lost) += 1;
+}
+
 int model_room_end(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now)
 {
-	(void)m;
 	/* The clocks stand at what the loser or winner had when the end came. */
 	for (int i = 0; i < 2; i++)
 		r->clock[i] = model_clock_at(r, i == 0 ? STONE_BLACK : STONE_WHITE, now);
 	r->running = r->turn = STONE_NONE;
+	end_thought(r);
 	r->act[0] = '\0';
 	r->phase = PHASE_PLAY;
 	r->choices = 0;
@@ -287,6 +312,7 @@ int model_room_end(struct model *m, struct model_room *r, const struct wire_line
 	r->state = MODEL_ENDED;
 	r->offers = 0;
 	take_result(r, w);
+	count_result(m, r);
 	read_score(r->score, read_value(w, "score"));
 	return 0;
 }
@@ -368,5 +394,25 @@ int model_room_watchers(
 	(void)m;
 	(void)now;
 	read_int(w, "n", &r->watchers);
+	return 0;
+}
+
+/* A bot's progress; of one that is not to move any more it is too late. */
+int model_room_thinking(
+    struct model *m, struct model_room *r, const struct wire_line *w, int64_t now)
+{
+	struct model_thinking *t = &r->thinking;
+	int64_t value = 0;
+
+	(void)m;
+	(void)now;
+	if (model_acting(r) == STONE_NONE || !model_is_ai(r, model_acting(r)))
+		return 0;
+	read_int(w, "depth", &t->depth);
+	wire_get_int(w, "nodes", 0, INT64_MAX, &t->nodes);
+	wire_get_int(w, "ms", 0, INT32_MAX, &t->ms);
+	wire_get_int(w, "value", INT32_MIN, INT32_MAX, &value);
+	t->value = (int)value;
+	t->known = true;
 	return 0;
 }

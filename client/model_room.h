@@ -23,6 +23,8 @@ int model_room_absent(
 int model_room_back(struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
 int model_room_watchers(
     struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
+int model_room_thinking(
+    struct model *m, struct model_room *r, const struct wire_line *w, int64_t now);
 
 /* Notes what was wrong and returns -1. */
 int model_fault(struct model *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -286,6 +286,38 @@ static int take_option(struct options *o, int opt, const char *arg)
 	return take_term(o, opt, arg);
 }
 
+/* What an option takes, where it is not just any word. */
+static const char *option_wants(int opt)
+{
+	static const struct {
+		int opt;
+		const char *what;
+	} wants[] = {
+	    {OPT_SIZE, "a board has 5 to 25 lines"},
+	    {OPT_SIDE, "black, white or random"},
+	    {OPT_FOUL, "refuse or lose"},
+	    {OPT_KEYS, "arrows or vi"},
+	    {OPT_BOARD, "on or list"},
+	    {OPT_NAME, "a name has 2 to 20 of a-z 0-9 _ - and begins with a letter"},
+	    {OPT_LOGIN, "a name has 2 to 20 of a-z 0-9 _ - and begins with a letter"},
+	    {OPT_REPLAY, "the name of a file"},
+	    {OPT_PIN, "sha256: and 64 hexadecimal digits"},
+	};
+
+	for (size_t i = 0; i < sizeof(wants) / sizeof(wants[0]); i++)
+		if (wants[i].opt == opt)
+			return wants[i].what;
+	switch (opt) {
+	case OPT_BOT:
+	case OPT_DEMO:
+	case OPT_CREATE:
+	case OPT_JOIN:
+	case OPT_WATCH:
+		return "one word, and only one of --bot, --create, --demo, --join, --watch";
+	}
+	return "one word without spaces";
+}
+
 static const char *option_name(int opt)
 {
 	for (const struct option *l = long_options; l->name != NULL; l++)
@@ -354,8 +386,9 @@ enum options_verdict options_parse(
 			return OPTIONS_WRONG;
 		}
 		if (take_option(o, opt, optarg) < 0) {
-			wrong(error, "--%s %s: that will not do", option_name(opt),
-			    optarg == NULL ? "" : optarg);
+			wrong(error, "--%s%s%.100s: %s", option_name(opt),
+			    optarg == NULL ? "" : " ", optarg == NULL ? "" : optarg,
+			    option_wants(opt));
 			return OPTIONS_WRONG;
 		}
 	}

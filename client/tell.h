@@ -50,5 +50,12 @@ void tell_due(const struct model_room *r, char buf[static TELL_MAX]);
 /* A clock's face: "4:05", below ten seconds "0:09.4", with periods to come "0:30 x3", in the last
  * of them "0:30 last"; "" without a clock. */
 const char *tell_clock(const struct model_clock *c, char buf[static TELL_CLOCK]);
+/*
+ * What an engine holds a position to be worth, to the one it speaks of: "+35" (200 is about three
+ * chances in four), or "wins in 3" and "loses in 3", moves of its own, once that is proven.
+ */
+const char *tell_value(int value, char buf[static TELL_CLOCK]);
+/* A large number in few characters: "850", "12k", "3.4M". */
+const char *tell_count(int64_t count, char buf[static TELL_CLOCK]);
 
 #endif

@@ -52,6 +52,17 @@ static enum tell_kind tell_plainly(enum tell_kind kind, const struct wire_line *
 	return w->pairs > 0 ? kind : TELL_NOTHING;
 }
 
+static enum tell_kind tell_hint(const struct wire_line *w, char *buf)
+{
+	char value[TELL_CLOCK];
+	int64_t v;
+
+	if (wire_get_int(w, "value", INT32_MIN, INT32_MAX, &v) < 0)
+		return tell(TELL_ANSWER, buf, "A good move: %s.", tell_get(w, "at"));
+	return tell(TELL_ANSWER, buf, "A good move: %s (%s).", tell_get(w, "at"),
+	    tell_value((int)v, value));
+}
+
 /* The finals that need no word: what they did is seen in the events that follow. */
 static bool is_silent(const struct wire_line *w)
 {
@@ -79,6 +90,8 @@ enum tell_kind tell_final(const struct wire_line *w, char *buf)
 		return tell(TELL_ANSWER, buf,
 		    tell_is(w->name, "who") ? "Nobody is here." : "There are no rooms.");
 	}
+	if (tell_is(w->name, "hint"))
+		return tell_hint(w, buf);
 	if (tell_is(w->name, "pong"))
 		return tell(TELL_ANSWER, buf, "The server is there.");
 	if (tell_is(w->name, "quit"))
@@ -99,6 +112,9 @@ enum tell_kind tell_error(const struct wire_line *w, char *buf)
 {
 	const char *why = tell_get(w, "why");
 
+	if (tell_is(w->name, "unknown") && tell_get(w, "verb")[0] != '\0' && w->text != NULL)
+		return tell(
+		    TELL_REFUSAL, buf, "\"%s\" is no command. %s.", tell_get(w, "verb"), w->text);
 	if (w->text != NULL)
 		return tell(TELL_REFUSAL, buf, "%s", w->text);
 	return tell(TELL_REFUSAL, buf, "The server refuses: %s%s%s.", w->name,

@@ -231,3 +231,29 @@ void tell_outcome(const struct model *m, const struct model_room *r, char buf[st
 		tell(TELL_END, buf, "You %s%s", (mine == STONE_BLACK) == black ? "won" : "lost",
 		    reason(r, why));
 }
+
+const char *tell_value(int value, char buf[static TELL_CLOCK])
+{
+	enum { WIN = 30000, PROVEN = 29000 }; /* of gomoku-engine: a win less the plies up to it */
+	int size = value < 0 ? -value : value, moves = (WIN - size + 1) / 2;
+
+	if (size <= PROVEN || size > WIN)
+		snprintf(buf, TELL_CLOCK, "%+d", value);
+	else if (moves == 0)
+		snprintf(buf, TELL_CLOCK, value > 0 ? "wins" : "loses");
+	else
+		snprintf(buf, TELL_CLOCK, "%s in %d", value > 0 ? "wins" : "loses", moves);
+	return buf;
+}
+
+const char *tell_count(int64_t count, char buf[static TELL_CLOCK])
+{
+	if (count < 10000)
+		snprintf(buf, TELL_CLOCK, "%d", (int)count);
+	else if (count < 1000000)
+		snprintf(buf, TELL_CLOCK, "%dk", (int)(count / 1000));
+	else
+		snprintf(buf, TELL_CLOCK, "%lld.%dM", (long long)(count / 1000000),
+		    (int)(count / 100000 % 10));
+	return buf;
+}

@@ -123,6 +123,7 @@ static int analyse(int argc, char *argv[])
 		fprintf(stderr, "gomoku-engine: %s: %s\n", argv[0], report.error);
 		return EXIT_IO;
 	}
+	setvbuf(stdout, NULL, _IOLBF, 0); /* who looks on sees each move at once */
 	return analyse_run(&record, stdout) == 0 ? EXIT_FINE : EXIT_IO;
 }
 

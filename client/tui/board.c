@@ -45,6 +45,8 @@ static void draw_point(const struct view *v, int column, int row)
 	int size = view_size(v), point = point_at(column, row);
 	enum stone stone = v->room == NULL ? STONE_NONE : board_at(&v->room->board, point);
 	const char *sign = signs->point[edge(row, size)][edge(column, size)];
+	int hint = v->room == NULL || v->room != v->game ? POINT_NONE
+							 : model_hint_point(v->model, v->room);
 	enum style_role role = STYLE_GRID;
 
 	switch (stone) {
@@ -63,6 +65,10 @@ static void draw_point(const struct view *v, int column, int row)
 		sign = signs->white;
 		role = STYLE_WHITE;
 		break;
+	}
+	if (stone == STONE_NONE && point == hint) {
+		sign = signs->hint;
+		role = STYLE_HINT;
 	}
 	if (stone != STONE_NONE && in_line(v->room, point))
 		role = stone == STONE_BLACK ? STYLE_WIN_BLACK : STYLE_WIN_WHITE;
@@ -93,6 +99,26 @@ static void draw_letters(const struct view *v, int y)
 		style_printf(&v->style, y, point_x(v, column), 1, STYLE_DIM, "%c", 'a' + column);
 }
 
+/* The numbers of the moves on their stones: two figures of each, in the gap and on the point; in
+ * reverse what is black's, since a number has no shape of its own. */
+static void draw_numbers(const struct view *v)
+{
+	const struct model_room *r = v->room;
+
+	for (int i = 0; i < r->plies; i++) {
+		int point = r->point[i], y, x;
+		bool black = r->side[i] == STONE_BLACK;
+
+		if (point < 0)
+			continue;
+		y = point_y(v, point_row(point));
+		x = point_x(v, point_column(point));
+		style_printf(&v->style, y, x - 1, 2,
+		    black ? STYLE_NUMBER_BLACK : STYLE_NUMBER_WHITE, i + 1 < 100 ? "%2d" : "%02d",
+		    (i + 1) % 100);
+	}
+}
+
 /* Two signs round a point, in the gaps. */
 static void draw_mark(
     const struct view *v, int point, const char *left, const char *right, enum style_role role)
@@ -112,10 +138,12 @@ void board_draw(struct view *v)
 	for (int row = 0; row < view_size(v); row++)
 		draw_row(v, row);
 	/* Where both want the same gap, the last stone's mark has it. */
-	if (v->room != NULL && !v->replay && model_my_turn(v->model, v->room))
+	if (v->room != NULL && v->room == v->game && !v->replay && model_my_turn(v->model, v->room))
 		draw_mark(v, v->cursor, "[", "]", STYLE_CURSOR);
-	if (last != POINT_NONE)
+	if (last != POINT_NONE && !v->numbers)
 		draw_mark(v, last, "(", ")", STYLE_MARK);
+	if (v->numbers && v->room != NULL)
+		draw_numbers(v);
 	v->caret_y = point_y(v, point_row(v->cursor));
 	v->caret_x = point_x(v, point_column(v->cursor));
 }

@@ -33,6 +33,10 @@ static void place_wide(struct layout *l, int size)
 	l->board_y = top + 1;
 	if (l->letters_y[1] >= 0)
 		l->letters_y[1] = l->board_y + size;
+	if (spare_cols >= LAYOUT_SIDE_MAX + 2 + LAYOUT_LIST) {
+		l->list_w = LAYOUT_LIST;
+		spare_cols -= 2 + LAYOUT_LIST;
+	}
 	l->side_w = at_most(spare_cols, LAYOUT_SIDE_MAX);
 	l->board_x = (spare_cols - l->side_w) / 2;
 	if (l->board_x == 0 && l->side_w > LAYOUT_SIDE_MIN) {
@@ -40,6 +44,7 @@ static void place_wide(struct layout *l, int size)
 		l->side_w--;
 	}
 	l->side_x = l->board_x + board + 2;
+	l->list_x = l->side_x + l->side_w + 2;
 	l->side_y = top + 1;
 	l->talk_y = l->side_y + 5;
 	l->talk_h = l->status_y - 1 - l->talk_y;

@@ -1,10 +1,11 @@
 /*
  * Where things stand on a screen of any size. Pure arithmetic.
  *
- * Wide: the board on the left, players, clocks and talk beside it. Narrow: the players on one row
- * below the board, the talk below that if there is room. The status line and the prompt are the
- * last two rows. What is dropped first when rows are short: the margins, the lower letters, the
- * title. On a screen of many rows all of this stands together in the middle.
+ * Wide: the board on the left, players, clocks and a pane (the talk, or the moves) beside it; very
+ * wide: a list of the moves beside that. Narrow: the players on one row below the board, the pane
+ * below that if there is room. The status line and the prompt are the last two rows. What is
+ * dropped first when rows are short: the margins, the lower letters, the title. On a screen of many
+ * rows all of this stands together in the middle.
  */
 #ifndef GOMOKU_TUI_LAYOUT_H
 #define GOMOKU_TUI_LAYOUT_H
@@ -21,7 +22,8 @@ struct layout {
 	bool numbers_right;	    /* row numbers on the right side too */
 	bool wide;		    /* players beside the board, a row each */
 	int side_y, side_x, side_w; /* wide: the players' block. Narrow: their single row */
-	int talk_y, talk_h;	    /* with side_x and side_w; talk_h 0: no room */
+	int talk_y, talk_h;	    /* the pane, with side_x and side_w; talk_h 0: no room */
+	int list_x, list_w;	    /* the moves beside the pane; list_w 0: no room for both */
 	int status_y, prompt_y;
 };
 
@@ -29,6 +31,7 @@ enum {
 	LAYOUT_NUMBER = 3,    /* columns of a row's number and the gap after it */
 	LAYOUT_SIDE_MIN = 24, /* columns that players and talk need beside the board */
 	LAYOUT_SIDE_MAX = 60,
+	LAYOUT_LIST = 23,  /* columns of a list of moves beside the talk */
 	LAYOUT_SPARE = 13, /* rows beside the board's that are used; more are left free */
 	LAYOUT_ROWS = 24,  /* but so many always are */
 };

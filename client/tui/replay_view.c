@@ -3,12 +3,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <ncurses.h>
 
+#include "analyser.h"
 #include "board.h"
+#include "client/tell.h"
+#include "panes.h"
 #include "screen.h"
 #include "side.h"
+#include "status.h"
+#include "typing.h"
 #include "view.h"
 
 enum {
@@ -24,6 +30,10 @@ struct replay_view {
 	struct screen *screen;
 	struct view view;
 	int goal; /* the number typed so far, -1 for none */
+	struct event_base *base;
+	const char *path, *rule; /* of the file, and what files are by that do not tell */
+	struct analysis analysis;
+	struct analyser *analyser; /* NULL before there was one */
 };
 
 static const char *const replay_keys[][2] = {
@@ -32,6 +42,9 @@ static const char *const replay_keys[][2] = {
     {"PgDn, PgUp", "ten moves on, ten moves back"},
     {"Home, End", "the beginning, the end"},
     {"20g", "to move 20; g alone: the beginning, G: the end"},
+    {":analyse, a", "what each move was worth, and which was better"},
+    {"Tab", "the moves, or what the file tells of the game"},
+    {"#", "numbers on the stones"},
     {"?", "this page"},
     {"q, Ctrl-C", "leave"},
 };
@@ -48,14 +61,36 @@ static void draw_help(const struct view *v)
 	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM, "Any key goes back.");
 }
 
+/* What the move that is shown was worth, behind what is said of it. */
+static void add_value(const struct replay_view *r, char *text, size_t size)
+{
+	const struct replay *p = r->replay;
+	const struct analysis *a = &r->analysis;
+	char value[TELL_CLOCK], better[TELL_CLOCK + 16];
+	size_t len = strlen(text);
+
+	if (r->analyser == NULL)
+		return;
+	/* At the end there is the result to be told. */
+	if (p->at > 0 && p->at < p->record.plies && a->move[p->at - 1].known) {
+		tell_value(a->move[p->at - 1].value, value);
+		if (analysis_better(a, &p->whole, p->at - 1, better, sizeof(better)))
+			snprintf(text + len, size - len, ": %s, better %s", value, better);
+		else
+			snprintf(text + len, size - len, ": %s", value);
+	}
+	len = strlen(text);
+	if (analyser_runs(r->analyser))
+		snprintf(text + len, size - len, " %s analysing, %d of %d",
+		    r->view.style.signs->dot, a->moves, p->record.plies);
+}
+
 /* How far we are, and how to go on. */
-static void draw_status(const struct replay_view *r)
+static void draw_status(struct replay_view *r)
 {
 	const struct view *v = &r->view;
 	const struct replay *p = r->replay;
-	const char *dot = v->style.signs->dot;
-	int x = v->layout.wide ? v->layout.board_x : 0, width = v->layout.cols - x;
-	char text[200];
+	char text[sizeof(v->flash)];
 
 	if (p->at == 0)
 		snprintf(text, sizeof(text), "The beginning, %d moves to come", p->record.plies);
@@ -63,11 +98,13 @@ static void draw_status(const struct replay_view *r)
 		snprintf(text, sizeof(text), "Move %d of %d", p->at, p->record.plies);
 	else
 		replay_tell_result(p, text, sizeof(text));
+	add_value(r, text, sizeof(text));
 	if (r->goal >= 0)
 		snprintf(text, sizeof(text), "To which move? %d, then g", r->goal);
-	style_put(&v->style, v->layout.status_y, x, width, STYLE_TEXT, text);
-	style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-	    "arrows step %s 20g move 20 %s ? help %s q leave", dot, dot, dot);
+	if (v->flash[0] != '\0')
+		model_copy(text, sizeof(text), v->flash);
+	if (!status_put(v, v->flash[0] != '\0' ? STYLE_ALERT : STYLE_TEXT, text))
+		typing_draw(&r->view);
 }
 
 static void draw(void *arg)
@@ -77,6 +114,7 @@ static void draw(void *arg)
 	int last = model_last_point(&r->replay->room);
 
 	v->room = &r->replay->room;
+	v->game = &r->replay->whole;
 	if (last != POINT_NONE)
 		v->cursor = last;
 	forbid_update(&v->forbid, v->room);
@@ -92,10 +130,51 @@ static void draw(void *arg)
 		board_draw(v);
 		side_draw_title(v);
 		side_draw_players(v);
-		side_draw_talk(v);
+		panes_draw(v);
 		draw_status(r);
 	}
 	move(v->caret_y, v->caret_x);
+}
+
+/* More of the analysis is there, or it has ended. */
+static void on_analysed(void *arg)
+{
+	struct replay_view *r = arg;
+	const char *complaint = analyser_complaint(r->analyser);
+
+	if (!analyser_runs(r->analyser) && complaint[0] != '\0')
+		snprintf(r->view.flash, sizeof(r->view.flash), "No analysis: %s.", complaint);
+	screen_draw(r->screen);
+}
+
+static void analyse(struct replay_view *r)
+{
+	char why[ANALYSER_WHY];
+
+	if (r->analyser != NULL && analyser_runs(r->analyser))
+		return;
+	analyser_free(r->analyser);
+	r->analyser = analyser_new(r->base, r->path, r->rule, &r->analysis, on_analysed, r, why);
+	if (r->analyser == NULL) {
+		model_copy(r->view.flash, sizeof(r->view.flash), why);
+		return;
+	}
+	r->view.analysis = &r->analysis;
+	r->view.pane = PANE_MOVES;
+}
+
+static void run_command(struct replay_view *r, const char *text)
+{
+	text += strspn(text, " ");
+	if (strcasecmp(text, "analyse") == 0 || strcasecmp(text, "analyze") == 0)
+		analyse(r);
+	else if (strcasecmp(text, "help") == 0)
+		r->view.help = true;
+	else if (strcasecmp(text, "quit") == 0)
+		r->stop(r->stop_arg);
+	else
+		snprintf(r->view.flash, sizeof(r->view.flash),
+		    "A replay knows :analyse, :help and :quit, and not \"%.100s\".", text);
 }
 
 static void press_digit(struct replay_view *r, uint32_t digit)
@@ -126,6 +205,10 @@ static void press_char(struct replay_view *r, uint32_t c)
 		replay_go(p, goal < 0 ? p->record.plies : goal);
 	else if (c == '?')
 		r->view.help = true;
+	else if (c == 'a')
+		analyse(r);
+	else if (c == '#')
+		r->view.numbers = !r->view.numbers;
 	else if (c == 'q')
 		r->stop(r->stop_arg);
 }
@@ -172,14 +255,27 @@ static void on_press(void *arg, const struct press *k)
 	struct replay_view *r = arg;
 	int goal = goal_of(r->replay, k->kind);
 
+	r->view.flash[0] = '\0';
 	if (r->view.help) {
 		r->view.help = k->kind == PRESS_RESIZE;
 		return;
+	}
+	switch (prompt_press(&r->view.prompt, k)) {
+	case PROMPT_RUN:
+		run_command(r, r->view.prompt.done);
+		return;
+	case PROMPT_TAKEN:
+	case PROMPT_PLAY: /* no point is typed here */
+		return;
+	case PROMPT_IGNORED:
+		break;
 	}
 	if (k->kind == PRESS_CHAR) {
 		press_char(r, k->code);
 		return;
 	}
+	if (k->kind == PRESS_TAB)
+		r->view.pane = panes_next(&r->view);
 	if (k->kind == PRESS_ENTER && r->goal >= 0)
 		goal = r->goal;
 	r->goal = -1;
@@ -200,10 +296,11 @@ static void on_gone(void *arg)
 
 static const struct screen_calls calls = {.draw = draw, .press = on_press, .gone = on_gone};
 
-struct replay_view *replay_view_new(struct replay *replay, const char *name,
-    const struct options *options, struct event_base *base, void (*stop)(void *arg), void *stop_arg)
+struct replay_view *replay_view_new(struct replay *replay, const struct options *options,
+    struct event_base *base, void (*stop)(void *arg), void *stop_arg)
 {
 	struct replay_view *r = calloc(1, sizeof(*r));
+	const char *slash = strrchr(options->replay, '/');
 	char text[REMARK_MAX];
 
 	if (r == NULL)
@@ -213,8 +310,13 @@ struct replay_view *replay_view_new(struct replay *replay, const char *name,
 	r->stop_arg = stop_arg;
 	r->goal = -1;
 	r->view.model = &replay->model;
-	r->view.where = name;
+	r->base = base;
+	r->path = options->replay;
+	r->rule = options->rule[0] == '\0' ? rule_name(RULE_FREESTYLE) : options->rule;
+	prompt_init(&r->view.prompt);
+	r->view.where = slash == NULL ? options->replay : slash + 1;
 	r->view.replay = true;
+	r->view.pane = PANE_MOVES;
 	r->view.cursor = point_at(replay->record.size / 2, replay->record.size / 2);
 	for (int i = 0; replay_remark(replay, i, text, sizeof(text)); i++)
 		scroll_add(&r->view.scroll, TELL_NEWS, text);
@@ -232,6 +334,8 @@ void replay_view_free(struct replay_view *r)
 	if (r == NULL)
 		return;
 	screen_free(r->screen);
+	analyser_free(r->analyser);
+	prompt_free(&r->view.prompt);
 	scroll_free(&r->view.scroll);
 	free(r);
 }

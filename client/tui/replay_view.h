@@ -10,11 +10,10 @@
 struct event_base;
 struct replay_view;
 
-/* Opens the screen; stop is called when the user has seen enough. name: the file's. NULL: this
- * terminal cannot show it, or memory is short. */
-struct replay_view *replay_view_new(struct replay *replay, const char *name,
-    const struct options *options, struct event_base *base, void (*stop)(void *arg),
-    void *stop_arg);
+/* Opens the screen on options->replay, which was read into replay; stop is called when the user has
+ * seen enough. NULL: this terminal cannot show it, or memory is short. */
+struct replay_view *replay_view_new(struct replay *replay, const struct options *options,
+    struct event_base *base, void (*stop)(void *arg), void *stop_arg);
 void replay_view_free(struct replay_view *r);
 
 #endif

@@ -22,6 +22,9 @@ static const struct style_signs utf8_signs = {
     .turn = "▸",
     .rule = "─",
     .times = "×",
+    .full = "█",
+    .empty = "░",
+    .hint = "?",
 };
 
 static const struct style_signs ascii_signs = {
@@ -35,10 +38,23 @@ static const struct style_signs ascii_signs = {
     .turn = ">",
     .rule = "-",
     .times = "x",
+    .full = "#",
+    .empty = ".",
+    .hint = "?",
 };
 
-/* Colours of terminals with 256 of them: black and white stones on light wood. */
-enum { WOOD = 180, WOOD_LINE = 137, INK = 16, IVORY = 231, RED = 160, AMBER = 130, TEAL = 30 };
+/* Colours of terminals with 256 of them: black stones, and white ones on tiles of their own, on
+ * wood that is dark enough for both. */
+enum {
+	WOOD = 137,
+	WOOD_LINE = 94,
+	INK = 16,
+	IVORY = 231,
+	RED = 160,
+	DARK_RED = 88,
+	GREEN = 28,
+	TEAL = 30
+};
 
 enum {
 	PAIR_GRID = 1,
@@ -48,27 +64,36 @@ enum {
 	PAIR_ALERT,
 	PAIR_ASK,
 	PAIR_WIN_BLACK,
-	PAIR_WIN_WHITE
+	PAIR_WIN_WHITE,
+	PAIR_HINT,
+	PAIR_NUMBER_BLACK,
+	PAIR_NUMBER_WHITE,
 };
 
 static void pairs_256(struct style *s)
 {
 	init_pair(PAIR_GRID, WOOD_LINE, WOOD);
 	init_pair(PAIR_BLACK, INK, WOOD);
-	init_pair(PAIR_WHITE, IVORY, WOOD);
-	init_pair(PAIR_MARK, RED, WOOD);
+	init_pair(PAIR_WHITE, INK, IVORY);
+	init_pair(PAIR_MARK, DARK_RED, WOOD);
 	init_pair(PAIR_ALERT, RED, -1);
 	init_pair(PAIR_ASK, TEAL, -1);
-	init_pair(PAIR_WIN_BLACK, INK, AMBER);
-	init_pair(PAIR_WIN_WHITE, IVORY, AMBER);
+	init_pair(PAIR_WIN_BLACK, INK, GREEN);
+	init_pair(PAIR_WIN_WHITE, IVORY, GREEN);
+	init_pair(PAIR_HINT, IVORY, TEAL);
+	init_pair(PAIR_NUMBER_BLACK, IVORY, INK);
+	init_pair(PAIR_NUMBER_WHITE, INK, IVORY);
 	s->attr[STYLE_WIN_BLACK] = COLOR_PAIR(PAIR_WIN_BLACK);
 	s->attr[STYLE_WIN_WHITE] = COLOR_PAIR(PAIR_WIN_WHITE) | A_BOLD;
 	s->attr[STYLE_GRID] = COLOR_PAIR(PAIR_GRID);
+	s->attr[STYLE_NUMBER_BLACK] = COLOR_PAIR(PAIR_NUMBER_BLACK);
+	s->attr[STYLE_NUMBER_WHITE] = COLOR_PAIR(PAIR_NUMBER_WHITE);
 	s->attr[STYLE_BLACK] = COLOR_PAIR(PAIR_BLACK);
-	s->attr[STYLE_WHITE] = COLOR_PAIR(PAIR_WHITE) | A_BOLD;
+	s->attr[STYLE_WHITE] = COLOR_PAIR(PAIR_WHITE);
 	s->attr[STYLE_MARK] = COLOR_PAIR(PAIR_MARK) | A_BOLD;
 	s->attr[STYLE_FORBIDDEN] = COLOR_PAIR(PAIR_MARK);
 	s->attr[STYLE_CURSOR] = COLOR_PAIR(PAIR_BLACK) | A_BOLD;
+	s->attr[STYLE_HINT] = COLOR_PAIR(PAIR_HINT) | A_BOLD;
 	s->attr[STYLE_ALERT] = COLOR_PAIR(PAIR_ALERT) | A_BOLD;
 	s->attr[STYLE_ASK] = COLOR_PAIR(PAIR_ASK) | A_BOLD;
 }
@@ -101,6 +126,10 @@ void style_init(struct style *s, bool ascii)
 	s->attr[STYLE_BLACK] = s->attr[STYLE_WHITE] = A_BOLD;
 	s->attr[STYLE_MARK] = s->attr[STYLE_CURSOR] = A_BOLD;
 	s->attr[STYLE_ALERT] = s->attr[STYLE_ASK] = A_BOLD;
+	s->attr[STYLE_HINT] = A_REVERSE | A_BOLD;
+	s->attr[STYLE_PICK] = A_REVERSE;
+	s->attr[STYLE_NUMBER_BLACK] = A_REVERSE;
+	s->attr[STYLE_NUMBER_WHITE] = A_BOLD;
 	s->attr[STYLE_WIN_BLACK] = s->attr[STYLE_WIN_WHITE] = A_REVERSE | A_BOLD;
 	if ((no_color == NULL || no_color[0] == '\0') && has_colors()) {
 		start_color();

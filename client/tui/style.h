@@ -17,6 +17,8 @@ enum style_role {
 	STYLE_GRID,   /* the lines of the board */
 	STYLE_BLACK,
 	STYLE_WHITE,
+	STYLE_NUMBER_BLACK, /* a move's number instead of its stone */
+	STYLE_NUMBER_WHITE,
 	STYLE_MARK,	 /* round the last stone */
 	STYLE_FORBIDDEN, /* a point that black may not play */
 	STYLE_CURSOR,	 /* round the cursor's point */
@@ -24,6 +26,8 @@ enum style_role {
 	STYLE_WIN_WHITE,
 	STYLE_ALERT, /* a refusal */
 	STYLE_ASK,   /* an offer to be answered */
+	STYLE_HINT,  /* a good move, on the board */
+	STYLE_PICK,  /* the entry of a list that is picked */
 	STYLE_ROLES,
 };
 
@@ -37,7 +41,9 @@ struct style_signs {
 	const char *dot;       /* between two things said in a row */
 	const char *turn;      /* in front of who is to move */
 	const char *rule;
-	const char *times; /* 15x15 */
+	const char *times;	  /* 15x15 */
+	const char *full, *empty; /* of a bar */
+	const char *hint;	  /* a point that is a good move */
 };
 
 struct style {

@@ -5,67 +5,94 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <event2/event.h>
 #include <ncurses.h>
 
 #include "board.h"
 #include "choice.h"
 #include "client/tell.h"
 #include "help.h"
+#include "lobby_view.h"
+#include "panes.h"
 #include "side.h"
+#include "status.h"
 #include "tui_private.h"
+#include "typing.h"
 
-static void draw_prompt(struct tui *t)
-{
-	struct view *v = &t->view;
-	const struct prompt *p = &v->prompt;
-	char all[PROMPT_BYTES], before[PROMPT_BYTES];
-	int x = v->layout.wide ? v->layout.board_x : 0, width = v->layout.cols - x - 1;
-	const char *show = all;
-
-	if (p->mode == PROMPT_IDLE) {
-		style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-		    ": command %s \" talk %s ? help", v->style.signs->dot, v->style.signs->dot);
-		return;
-	}
-	prompt_text(p, all, before);
-	/* What does not fit goes out on the left, a character at a time. */
-	while (style_width(&v->style, before) - style_width(&v->style, all) +
-		   style_width(&v->style, show) >
-	       width - 1) {
-		show++;
-		while (((unsigned char)*show & 0xC0) == 0x80)
-			show++;
-	}
-	style_put(&v->style, v->layout.prompt_y, x, 1, STYLE_STRONG,
-	    p->mode == PROMPT_COMMAND ? ":" : v->style.signs->turn);
-	style_put(&v->style, v->layout.prompt_y, x + 1, width, STYLE_TEXT, show);
-	v->caret_y = v->layout.prompt_y;
-	v->caret_x = x + 1 + style_width(&v->style, before) - style_width(&v->style, all) +
-		     style_width(&v->style, show);
-}
+enum { LOOK_SECONDS = 5, LOBBY_COLUMNS = 30, LOBBY_LINES = 10 };
 
 static void draw_too_small(const struct view *v)
 {
 	const struct layout *l = &v->layout;
+	bool lobby = view_in_lobby(v);
 
 	style_put(&v->style, 0, 0, l->cols, STYLE_STRONG, "Too small");
-	style_printf(
-	    &v->style, 1, 0, l->cols, STYLE_TEXT, "needs %dx%d", l->need_cols, l->need_rows);
+	style_printf(&v->style, 1, 0, l->cols, STYLE_TEXT, "needs %dx%d",
+	    lobby ? LOBBY_COLUMNS : l->need_cols, lobby ? LOBBY_LINES : l->need_rows);
 	style_put(&v->style, 2, 0, l->cols, STYLE_DIM, "The game goes on.");
 }
 
-/* The cursor begins in the middle of each new board. */
+/* The cursor begins in the middle of each new board, which is shown as it is. */
 static void set_cursor(struct tui *t)
 {
 	struct view *v = &t->view;
-	const char *id = v->room == NULL ? "" : v->room->id;
+	const char *id = v->game == NULL ? "" : v->game->id;
 	int size = view_size(v);
 
 	if (strcmp(id, t->room) == 0 && point_column(v->cursor) < size &&
 	    point_row(v->cursor) < size)
 		return;
+	if (strcmp(id, t->room) != 0) {
+		v->pane = PANE_TALK;
+		t->back = -1;
+		t->picked[0] = '\0';
+	}
 	snprintf(t->room, sizeof(t->room), "%s", id);
 	v->cursor = point_at(size / 2, size / 2);
+}
+
+/* The lobby is asked for when it comes to be shown, and then again and again. */
+static void follow_lobby(struct tui *t)
+{
+	const struct timeval pause = {LOOK_SECONDS, 0};
+	struct view *v = &t->view;
+	bool shown = view_in_lobby(v) && !v->help;
+
+	if (shown) {
+		v->pick = lobby_find(v->lobby, t->picked, t->picked[0] == '\0' ? 0 : v->pick);
+		if (!t->in_lobby)
+			app_look(t->app);
+		if (!evtimer_pending(t->look, NULL))
+			evtimer_add(t->look, &pause);
+	}
+	t->in_lobby = shown;
+}
+
+static void on_look(evutil_socket_t fd, short what, void *arg)
+{
+	struct tui *t = arg;
+
+	(void)fd;
+	(void)what;
+	if (!t->in_lobby)
+		return;
+	app_look(t->app);
+	screen_draw(t->screen);
+}
+
+/* The room that is looked at, now or as it was. */
+static void set_room(struct tui *t)
+{
+	struct view *v = &t->view;
+
+	v->room = v->game = model_focus(v->model);
+	set_cursor(t);
+	if (v->game == NULL || t->back >= v->game->plies)
+		t->back = -1;
+	if (t->back < 0)
+		return;
+	model_room_at(v->game, t->back, &t->then);
+	v->room = &t->then;
 }
 
 static bool clock_runs(const struct model_room *r)
@@ -73,39 +100,65 @@ static bool clock_runs(const struct model_room *r)
 	return r != NULL && r->running != STONE_NONE && r->clock[model_side(r->running)].ms >= 0;
 }
 
+static void draw_room(struct tui *t)
+{
+	struct view *v = &t->view;
+
+	board_draw(v);
+	side_draw_title(v);
+	side_draw_players(v);
+	choice_draw(v);
+	panes_draw(v);
+	if (!status_draw(v))
+		typing_draw(v);
+}
+
+static void draw_lobby(struct tui *t)
+{
+	struct view *v = &t->view;
+
+	side_draw_title(v);
+	lobby_view_draw(v);
+	if (!status_draw(v))
+		typing_draw(v);
+}
+
+static bool is_too_small(const struct view *v)
+{
+	if (view_in_lobby(v))
+		return v->layout.cols < LOBBY_COLUMNS || v->layout.rows < LOBBY_LINES;
+	return !v->layout.fits;
+}
+
 static void draw(void *arg)
 {
 	struct tui *t = arg;
 	struct view *v = &t->view;
 
-	v->room = model_focus(v->model);
 	v->now_ms = app_now();
 	v->offline = t->app->offline;
+	set_room(t);
 	forbid_update(&v->forbid, v->room);
 	layout_compute(&v->layout, COLS, LINES, view_size(v));
-	if (v->room == NULL && v->layout.wide) { /* no players: their rows are the talk's */
-		v->layout.talk_h += v->layout.talk_y - v->layout.side_y;
-		v->layout.talk_y = v->layout.side_y;
-	}
-	set_cursor(t);
+	follow_lobby(t);
 	erase();
 	v->caret_y = v->caret_x = 0;
 	if (v->help)
 		help_draw(v);
-	else if (!v->layout.fits)
+	else if (is_too_small(v))
 		draw_too_small(v);
-	else {
-		board_draw(v);
-		side_draw_title(v);
-		side_draw_players(v);
-		choice_draw(v);
-		side_draw_talk(v);
-		side_draw_status(v);
-		draw_prompt(t);
-	}
+	else if (view_in_lobby(v))
+		draw_lobby(t);
+	else
+		draw_room(t);
 	move(v->caret_y, v->caret_x);
-	if (clock_runs(v->room))
+	if (clock_runs(v->game))
 		screen_tick(t->screen);
+}
+
+void tui_look_back(struct tui *t, int plies)
+{
+	t->back = plies < 0 ? 0 : plies;
 }
 
 void tui_say(struct tui *t, const char *text)
@@ -178,8 +231,10 @@ static void on_line(void *arg, const struct wire_line *w)
 	char text[TELL_MAX];
 	enum tell_kind kind = tell_line(&t->app->model, w, text);
 
-	if (is_turn(w))
+	if (is_turn(w)) {
 		t->view.flash[0] = '\0';
+		t->back = -1;
+	}
 	if (kind == TELL_REFUSAL)
 		tui_say(t, text);
 	else if (!is_seen(t, w, kind))
@@ -203,11 +258,19 @@ static void on_over(void *arg)
 	t->stop(t->stop_arg);
 }
 
+static void on_changed(void *arg)
+{
+	struct tui *t = arg;
+
+	screen_draw(t->screen);
+}
+
 static const struct app_front front = {
     .welcome = on_welcome,
     .line = on_line,
     .notice = on_notice,
     .over = on_over,
+    .changed = on_changed,
 };
 
 struct tui *tui_new(
@@ -219,13 +282,17 @@ struct tui *tui_new(
 		return NULL;
 	t->app = app;
 	t->view.model = &app->model;
+	t->view.lobby = &app->lobby;
 	t->view.where = "";
+	t->back = -1;
+	t->view.pick = -1;
 	t->view.vi = app->options->vi;
 	t->stop = stop;
 	t->stop_arg = stop_arg;
 	prompt_init(&t->view.prompt);
 	t->screen = screen_new(base, &screen_calls, t);
-	if (t->screen == NULL) {
+	t->look = evtimer_new(base, on_look, t);
+	if (t->screen == NULL || t->look == NULL) {
 		tui_free(t);
 		return NULL;
 	}
@@ -238,6 +305,8 @@ void tui_free(struct tui *t)
 	if (t == NULL)
 		return;
 	screen_free(t->screen);
+	if (t->look != NULL)
+		event_free(t->look);
 	prompt_free(&t->view.prompt);
 	scroll_free(&t->view.scroll);
 	free(t);

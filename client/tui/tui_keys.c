@@ -6,11 +6,14 @@
 #include <ncurses.h>
 
 #include "choice.h"
-#include "side.h"
+#include "panes.h"
+#include "status.h"
 #include "tui_private.h"
 
+enum { LEAP = 10 }; /* moves that a page has, when one looks back */
+
 /* A command that the program carries out by itself, or one for the server. */
-static void run_command(struct tui *t, const char *text)
+void tui_run(struct tui *t, const char *text)
 {
 	text += strspn(text, " ");
 	if (strcasecmp(text, "help") == 0)
@@ -21,6 +24,7 @@ static void run_command(struct tui *t, const char *text)
 
 static void play(struct tui *t, int point)
 {
+	t->back = -1;
 	if (app_move(t->app, point) < 0)
 		tui_say(t, t->app->complaint);
 	else
@@ -79,6 +83,35 @@ static bool move_by_letter(struct tui *t, uint32_t c)
 	return false;
 }
 
+/* Goes so many moves forward in the game that is shown, or back. */
+static void step(struct tui *t, int plies)
+{
+	if (t->view.room != NULL)
+		tui_look_back(t, t->view.room->plies + plies);
+}
+
+/* Keys that change what is shown. Whether this was one of them. */
+static bool press_look(struct tui *t, uint32_t c)
+{
+	switch (c) {
+	case '<':
+	case ',':
+		step(t, -1);
+		return true;
+	case '>':
+	case '.':
+		step(t, 1);
+		return true;
+	case '#':
+		t->view.numbers = !t->view.numbers;
+		return true;
+	case '?':
+		t->view.help = true;
+		return true;
+	}
+	return false;
+}
+
 /* A letter or digit while a choice of ours is due: a number chooses, a word is typed. Whether it
  * was that. */
 static bool press_choice(struct tui *t, uint32_t c, bool letter)
@@ -97,7 +130,7 @@ static bool press_choice(struct tui *t, uint32_t c, bool letter)
 	if (choice == CHOICE_COUNT)
 		return false;
 	snprintf(text, sizeof(text), "choose %s", choice_name(choice));
-	run_command(t, text);
+	tui_run(t, text);
 	return true;
 }
 
@@ -105,16 +138,16 @@ static void press_char(struct tui *t, uint32_t c)
 {
 	bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 
-	if ((c == 'y' || c == 'n') && side_can_answer(&t->view))
-		run_command(t, c == 'y' ? "accept" : "decline");
-	else if (c == 'r' && side_can_rematch(&t->view))
-		run_command(t, "rematch");
+	if ((c == 'y' || c == 'n') && status_can_answer(&t->view))
+		tui_run(t, c == 'y' ? "accept" : "decline");
+	else if (c == 'r' && status_can_rematch(&t->view))
+		tui_run(t, "rematch");
 	else if (press_choice(t, c, letter))
 		return;
 	else if (c == ' ')
 		play(t, t->view.cursor);
-	else if (c == '?')
-		t->view.help = true;
+	else if (press_look(t, c))
+		return;
 	else if (c == '"')
 		prompt_open(&t->view.prompt, "say ");
 	else if (letter && t->view.vi)
@@ -158,13 +191,21 @@ static void press_elsewhere(struct tui *t, const struct press *k)
 	case PRESS_RESIZE:
 		clearok(stdscr, TRUE);
 		break;
+	case PRESS_TAB:
+		t->view.pane = panes_next(&t->view);
+		break;
 	case PRESS_ESCAPE:
+		t->back = -1;
+		break;
+	case PRESS_PAGE_UP:
+		step(t, -LEAP);
+		break;
+	case PRESS_PAGE_DOWN:
+		step(t, LEAP);
+		break;
 	case PRESS_BACKSPACE:
 	case PRESS_DELETE:
-	case PRESS_TAB:
 	case PRESS_KILL:
-	case PRESS_PAGE_UP:
-	case PRESS_PAGE_DOWN:
 	case PRESS_PASTE:
 	case PRESS_PASTE_END:
 	case PRESS_PASTED:
@@ -189,10 +230,11 @@ void tui_press(struct tui *t, const struct press *k)
 		play_text(t, v->prompt.done);
 		break;
 	case PROMPT_RUN:
-		run_command(t, v->prompt.done);
+		tui_run(t, v->prompt.done);
 		break;
 	case PROMPT_IGNORED:
-		press_elsewhere(t, k);
+		if (!view_in_lobby(v) || !tui_press_lobby(t, k))
+			press_elsewhere(t, k);
 		break;
 	}
 }

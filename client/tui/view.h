@@ -5,6 +5,7 @@
 #ifndef GOMOKU_TUI_VIEW_H
 #define GOMOKU_TUI_VIEW_H
 
+#include "client/analysis.h"
 #include "client/app.h"
 #include "client/forbid.h"
 #include "client/scroll.h"
@@ -12,19 +13,28 @@
 #include "prompt.h"
 #include "style.h"
 
+/* What stands beside the board, or instead of it. */
+enum view_pane { PANE_TALK, PANE_MOVES, PANE_LOBBY };
+
 struct view {
 	const struct model *model;
-	const struct model_room *room; /* the one shown, NULL for none */
-	const char *where;	       /* the server's address, or the file's name */
-	bool vi;		       /* letters move the cursor */
-	bool offline;		       /* the connection is being made again */
-	bool replay;		       /* nobody plays: a saved game is stepped through */
-	struct forbid forbid;	       /* the forbidden points of the room */
+	const struct lobby *lobby;	 /* NULL: there is none */
+	const struct model_room *room;	 /* the one shown, NULL for none */
+	const struct model_room *game;	 /* the same with all its moves */
+	const struct analysis *analysis; /* what each of those was worth, NULL: not known */
+	enum view_pane pane;
+	bool numbers;	      /* stones show their move's number */
+	const char *where;    /* the server's address, or the file's name */
+	bool vi;	      /* letters move the cursor */
+	bool offline;	      /* the connection is being made again */
+	bool replay;	      /* nobody plays: a saved game is stepped through */
+	struct forbid forbid; /* the forbidden points of the room */
 	struct layout layout;
 	struct style style;
 	struct scroll scroll;
 	struct prompt prompt;
 	int cursor;	      /* the point it stands on */
+	int pick;	      /* the entry of the lobby that is picked, -1: none */
 	bool help;	      /* the help covers the rest */
 	char flash[APP_TEXT]; /* said until the next key, "" for nothing */
 	int64_t now_ms;	      /* when this picture is drawn */
@@ -36,6 +46,11 @@ enum { VIEW_SIZE = 15 };
 static inline int view_size(const struct view *v)
 {
 	return v->room == NULL ? VIEW_SIZE : v->room->board.size;
+}
+/* Whether the lobby covers the board: when that was asked for, and when there is no room. */
+static inline bool view_in_lobby(const struct view *v)
+{
+	return v->lobby != NULL && (v->room == NULL || v->pane == PANE_LOBBY);
 }
 
 #endif

@@ -20,7 +20,7 @@ static void a_visit_without_a_hitch(void **state)
 	assert_int_equal(welcomes, 1);
 	assert_string_equal(app.model.user, "~ann");
 	assert_string_equal(server.got, "#1 hello 1 client=gomoku/" GOMOKU_VERSION
-					" caps=ping\n#2 guest ann\n#3 ping\n#4 quit\n");
+					" caps=ping,thinking\n#2 guest ann\n#3 ping\n#4 quit\n");
 	assert_string_equal(app.farewell, "");
 }
 

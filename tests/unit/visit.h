@@ -78,7 +78,7 @@ static inline void on_over(void *arg)
 	event_base_loopbreak(base);
 }
 
-static const struct app_front front = {on_welcome, on_notice, on_line, on_settled, on_over};
+static const struct app_front front = {on_welcome, on_notice, on_line, on_settled, on_over, NULL};
 
 static inline int set_up(void **state)
 {

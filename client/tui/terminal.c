@@ -1,0 +1,19 @@
+#include "terminal.h"
+
+#include <unistd.h>
+
+#include <ncurses.h>
+
+#include <term.h>
+
+bool terminal_can_show(void)
+{
+	static char move_cursor[] = "cup";
+	const char *sequence;
+	int error;
+
+	if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
+		return false;
+	sequence = tigetstr(move_cursor);
+	return sequence != NULL && sequence != (const char *)-1;
+}
