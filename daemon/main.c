@@ -7,15 +7,18 @@
 
 #include "daemon.h"
 #include "daemon/log.h"
+#include "daemon/store/backup.h"
 
 static const char usage[] =
     "usage: gomokud [-nvhV] [-c FILE] [-l ADDR:PORT]... [-d STATE_DIR]\n"
+    "       gomokud [-c FILE] [-d STATE_DIR] --backup FOLDER\n"
     "       gomokud --replay-journal FILE\n"
     "  -c FILE       read this configuration\n"
     "  -n            check the configuration and leave\n"
     "  -l ADDR:PORT  listen here (repeatable; *:PORT all addresses, port 0 picks one)\n"
     "  -d STATE_DIR  keep key, certificate and state there\n"
     "  -v            say more in the log\n"
+    "  --backup FOLDER        copy the state there, also while gomokud runs\n"
     "  --replay-journal FILE  print what a journal of the state folder says\n"
     "  -h, -V        this help; the version\n"
     "Without options it serves on all addresses, port 15515.\n";
@@ -29,11 +32,29 @@ static void replay_journal(const char *file)
 	exit(0);
 }
 
-static void read_options(int argc, char **argv, struct daemon_options *o, bool *check)
+static void back_up(const char *state, const char *to)
+{
+	char error[512] = "";
+
+	if (backup_make(state, to, error, sizeof error) < 0)
+		fatal(EX_IOERR, "no backup has been made: %s", error);
+	printf("gomokud: %s holds what %s keeps. To restore it, put its files there while gomokud "
+	       "is stopped\n",
+	    to, state);
+}
+
+/* What is to be done instead of serving. */
+struct errand {
+	bool check;
+	const char *backup; /* a folder; NULL: none */
+};
+
+static void read_options(int argc, char **argv, struct daemon_options *o, struct errand *e)
 {
 	static const struct option long_options[] = {
 	    {"help", no_argument, NULL, 'h'},
 	    {"version", no_argument, NULL, 'V'},
+	    {"backup", required_argument, NULL, 'b'},
 	    {"replay-journal", required_argument, NULL, 'j'},
 	    {0},
 	};
@@ -45,7 +66,7 @@ static void read_options(int argc, char **argv, struct daemon_options *o, bool *
 			o->config = optarg;
 			break;
 		case 'n':
-			*check = true;
+			e->check = true;
 			break;
 		case 'l':
 			if (o->listens == CONFIG_LISTEN_MAX)
@@ -57,6 +78,9 @@ static void read_options(int argc, char **argv, struct daemon_options *o, bool *
 			break;
 		case 'v':
 			o->verbose = true;
+			break;
+		case 'b':
+			e->backup = optarg;
 			break;
 		case 'j':
 			replay_journal(optarg);
@@ -82,18 +106,20 @@ int main(int argc, char **argv)
 {
 	static struct daemon d;
 	char error[CONFIG_ERROR];
-	bool check = false;
+	struct errand errand = {0};
 	int code;
 
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like any other */
-	read_options(argc, argv, &d.options, &check);
+	read_options(argc, argv, &d.options, &errand);
 	if ((code = daemon_configure(&d.config, &d.options, error)) != 0)
 		fatal(code, "%s", error);
-	if (check) {
+	if (errand.backup)
+		back_up(d.config.state, errand.backup);
+	if (errand.check)
 		puts("gomokud: the configuration is good");
+	if (errand.backup || errand.check)
 		return 0;
-	}
 	log_verbose(d.config.verbose);
 	daemon_start(&d);
 	daemon_run(&d);

@@ -61,6 +61,8 @@ int journal_begin_next(struct journal *j);
 /* Whether there is room for another game to be kept. */
 bool journal_has_space(const struct journal *j);
 
+/* Whether a daemon could begin on the journals of a folder. 0, or -1 with the reason in error. */
+int journal_check(const char *folder, char *error, size_t cap);
 /* Prints the records of one file, a line each. 0, or -1 with the reason in error. */
 int journal_print(const char *file, FILE *out, char *error, size_t cap);
 
