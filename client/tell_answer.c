@@ -31,9 +31,11 @@ static enum tell_kind tell_user_row(const struct model *m, const struct wire_lin
 
 static enum tell_kind tell_level_row(const struct model *m, const struct wire_line *w, char *buf)
 {
+	const char *elo = tell_get(w, "elo");
+
 	(void)m;
-	return tell(
-	    TELL_ANSWER, buf, "%s: %s", tell_get(w, "level"), w->text == NULL ? "" : w->text);
+	return tell(TELL_ANSWER, buf, "%s: %s%s%s", tell_get(w, "level"),
+	    w->text == NULL ? "" : w->text, elo[0] == '\0' ? "" : ", Elo ", elo);
 }
 
 /* A line that has no sentence of its own: its text, else its keys and values. */

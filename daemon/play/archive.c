@@ -13,7 +13,7 @@ double archive_bot_rating(int bot)
 {
 	/* The steps of the scale, from a beginner's bot up. They are set, not measured. */
 	static const double level[LEVEL_MAX + 1] = {
-	    0, 800, 950, 1100, 1200, 1350, 1500, 1700, 1850, 2000, 2150};
+	    0, 800, 980, 1130, 1330, 1530, 1720, 1900, 2080, 2250, 2430};
 
 	return bot >= LEVEL_MIN && bot <= LEVEL_MAX ? level[bot] : 0;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "archive.h"
 #include "cmd_people.h"
 
 /* The words of a list "a,b" that are caps we know. */
@@ -174,6 +175,7 @@ void cmd_levels(struct command *c)
 	for (int i = LEVEL_MIN; i <= LEVEL_MAX; i++) {
 		answer(c, WIRE_ROW, "level");
 		wire_key(&c->out, "level", "%d", i);
+		wire_key(&c->out, "elo", "%.0f", archive_bot_rating(i));
 		wire_text(&c->out, "%s", bot_about(i));
 		answer_end(c);
 	}

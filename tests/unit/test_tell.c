@@ -79,6 +79,7 @@ static void sentences(void **state)
 	    {"+joined room=r1 as=white", TELL_ANSWER, "You are in r1 as white."},
 	    {"=help verb=play :play LEVEL: a game", TELL_ANSWER, "play LEVEL: a game"},
 	    {"=level level=2 :a beginner", TELL_ANSWER, "2: a beginner"},
+	    {"=level level=2 elo=950 :a beginner", TELL_ANSWER, "2: a beginner, Elo 950"},
 	    {"=user name=~bob rooms=r1", TELL_ANSWER, "~bob in r1"},
 	    {"=user name=~bob rooms=-", TELL_ANSWER, "~bob"},
 	    {"=room id=r1 rule=renju size=15 state=open black=~ann white=open watchers=0 :Tea",
