@@ -1,0 +1,117 @@
+/*
+ * Limits on connections: of one address, of handshakes. Those of loopback are not counted by
+ * address, so these come from another of the machine's own, to the same port.
+ */
+#include "harness.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { SHARE = 3, SHAKING = 4 };
+
+/* An IPv4 address of this machine that is no loopback one; false without any. */
+static bool find_address(struct sockaddr_in *sin)
+{
+	struct ifaddrs *all, *i;
+	bool found = false;
+
+	if (getifaddrs(&all) == -1)
+		return false;
+	for (i = all; i != NULL && !found; i = i->ifa_next) {
+		if (i->ifa_addr == NULL || i->ifa_addr->sa_family != AF_INET ||
+		    (i->ifa_flags & IFF_LOOPBACK))
+			continue;
+		memcpy(sin, i->ifa_addr, sizeof *sin);
+		sin->sin_port = 0;
+		found = true;
+	}
+	freeifaddrs(all);
+	return found;
+}
+
+/* A connection from there to the daemon's port. */
+static int connect_from(const struct server *s, const struct sockaddr_in *from)
+{
+	struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(server_port(s))};
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	assert_true(fd >= 0);
+	to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	assert_int_equal(bind(fd, (const struct sockaddr *)from, sizeof *from), 0);
+	assert_int_equal(connect(fd, (struct sockaddr *)&to, sizeof to), 0);
+	return fd;
+}
+
+static void one_address_has_its_share(void **state)
+{
+	struct server *s = server_start("connections-per-address = 3\nhandshake-seconds = 300");
+	struct client *a = client_admin(s);
+	struct sockaddr_in from;
+	int fd[SHARE], more;
+
+	(void)state;
+	if (!find_address(&from)) {
+		server_stop(s);
+		skip();
+	}
+	for (int i = 0; i < SHARE; i++)
+		fd[i] = connect_from(s, &from);
+	more = connect_from(s, &from);
+	raw_wait_closed(more);
+	assert_int_equal(client_stat(a, "refused-address"), 1);
+	assert_int_equal(client_stat(a, "connections"), SHARE);
+	/* The others come in, and so does the next of them when one has gone. */
+	for (int i = 0; i < 2 * SHARE; i++)
+		client_connect(s);
+	assert_int_equal(client_stat(a, "connections"), 3 * SHARE);
+	close(fd[0]);
+	while (client_stat(a, "connections") != 3 * SHARE - 1)
+		continue;
+	more = connect_from(s, &from);
+	while (client_stat(a, "connections") != 3 * SHARE)
+		continue;
+	assert_int_equal(client_stat(a, "refused-address"), 1);
+	close(more);
+	for (int i = 1; i < SHARE; i++)
+		close(fd[i]);
+	server_stop(s);
+}
+
+/* Silent peers hold all the places for handshakes: who comes waits a little, then the slowest of
+ * them goes. */
+static void handshakes_make_way(void **state)
+{
+	struct server *s = server_start("max-handshakes = 4\nhandshake-seconds = 300");
+	struct client *a = client_admin(s);
+	int fd[SHAKING];
+
+	(void)state;
+	for (int i = 0; i < SHAKING; i++)
+		fd[i] = raw_connect(s, false);
+	while (client_stat(a, "handshakes") != SHAKING)
+		continue;
+	client_guest(s, "patient");
+	assert_true(client_stat(a, "handshake-pauses") >= 1);
+	assert_int_equal(client_stat(a, "handshakes-dropped"), 1);
+	raw_wait_closed(fd[0]);
+	assert_int_equal(client_stat(a, "handshakes"), SHAKING - 1);
+	for (int i = 1; i < SHAKING; i++)
+		close(fd[i]);
+	server_stop(s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    wire_test(one_address_has_its_share),
+	    wire_test(handshakes_make_way),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
