@@ -44,6 +44,7 @@ void config_defaults(struct config *c)
 	    .name = "gomokud",
 	    .address = "-",
 	    .think_pause_ms = 600,
+	    .lag_allowance_ms = LIMIT_LAG_MS,
 	    .handshake_s = LIMIT_HANDSHAKE_S,
 	    .login_s = LIMIT_LOGIN_S,
 	    .line_s = LIMIT_LINE_S,
@@ -82,6 +83,7 @@ struct range {
 static const struct range ranges[] = {
     {"workers", 0, LIMIT_WORKERS},
     {"think-pause-ms", 0, 10000},
+    {"lag-allowance-ms", 0, 1000},
     {"handshake-seconds", 1, 300},
     {"login-seconds", 1, 3600},
     {"line-seconds", 1, 3600},
@@ -247,6 +249,7 @@ static void take(struct config *c, cfg_t *cfg)
 	snprintf(c->engine, sizeof c->engine, "%s", cfg_getstr(cfg, "house-engine"));
 	c->workers = (int)cfg_getint(cfg, "workers");
 	c->think_pause_ms = cfg_getint(cfg, "think-pause-ms");
+	c->lag_allowance_ms = cfg_getint(cfg, "lag-allowance-ms");
 	c->handshake_s = cfg_getint(cfg, "handshake-seconds");
 	c->login_s = cfg_getint(cfg, "login-seconds");
 	c->line_s = cfg_getint(cfg, "line-seconds");
@@ -309,6 +312,7 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	    CFG_SEC("engine", engine_opts, CFGF_MULTI | CFGF_TITLE | CFGF_NO_TITLE_DUPES),
 	    CFG_INT("workers", c->workers, CFGF_NONE),
 	    CFG_INT("think-pause-ms", c->think_pause_ms, CFGF_NONE),
+	    CFG_INT("lag-allowance-ms", c->lag_allowance_ms, CFGF_NONE),
 	    CFG_INT("handshake-seconds", c->handshake_s, CFGF_NONE),
 	    CFG_INT("login-seconds", c->login_s, CFGF_NONE),
 	    CFG_INT("line-seconds", c->line_s, CFGF_NONE),

@@ -32,7 +32,7 @@ struct config {
 	char engine[CONFIG_PATH]; /* the bots' program */
 	struct roster roster;	  /* other engines, by name */
 	int workers;		  /* 0: one less than the cores, at least one */
-	int64_t think_pause_ms;
+	int64_t think_pause_ms, lag_allowance_ms;
 	int64_t handshake_s, login_s, line_s;
 	int max_connections, max_rooms;
 	int connections_a_network, max_handshakes; /* 0: no limit */

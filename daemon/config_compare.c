@@ -28,6 +28,7 @@ static const struct setting settings[] = {
     {"engine-idle-seconds", INT64, AT(engine_idle_s), true},
     {"workers", INT, AT(workers), true},
     {"think-pause-ms", INT64, AT(think_pause_ms), false},
+    {"lag-allowance-ms", INT64, AT(lag_allowance_ms), false},
     {"handshake-seconds", INT64, AT(handshake_s), false},
     {"login-seconds", INT64, AT(login_s), false},
     {"line-seconds", INT64, AT(line_s), false},

@@ -46,8 +46,10 @@ static void make_parts(struct daemon *d)
 {
 	const struct config *c = &d->config;
 	struct conn_settings conns;
-	struct lobby_settings lobby = {
-	    .max_rooms = c->max_rooms, .think_pause_ms = c->think_pause_ms, .roster = &c->roster};
+	struct lobby_settings lobby = {.max_rooms = c->max_rooms,
+	    .think_pause_ms = c->think_pause_ms,
+	    .lag_allowance_ms = c->lag_allowance_ms,
+	    .roster = &c->roster};
 	struct server *s = &d->server;
 
 	daemon_conn_settings(c, &conns);

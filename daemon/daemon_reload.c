@@ -22,7 +22,7 @@ static void apply(struct daemon *d, const struct config *c)
 	daemon_server_settings(c, s);
 	s->max_conns = conns.max_conns;
 	s->worst_case_mib = daemon_worst_case_mib(c, conns.max_conns);
-	lobby_set(s->lobby, c->max_rooms, c->think_pause_ms);
+	lobby_set(s->lobby, c->max_rooms, c->think_pause_ms, c->lag_allowance_ms);
 	d->archive.rate_bots = c->rate_bots;
 	journal_set_sync(d->journal, c->sync_turns);
 	d->config = *c;

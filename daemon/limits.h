@@ -121,6 +121,10 @@ enum {
 	/* A game that every person has left ends after this; with a clock, and without. */
 	LIMIT_ABANDONED_CLOCK_S = 600,
 	LIMIT_ABANDONED_S = 86400,
+	/* The way to a player and back that a clock does not charge, at most: half way round the
+	 * world is 150 ms. Below ten it is a LAN, where nothing is to be given. */
+	LIMIT_LAG_MS = 150,
+	LIMIT_LAN_US = 10000,
 	/* What someone away may leave the other waiting: a minute at least, an hour at most. */
 	LIMIT_ABSENCE_S = 120,
 	LIMIT_ABSENCE_MIN_S = 5,

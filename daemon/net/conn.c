@@ -10,6 +10,7 @@
 #include "daemon/limits.h"
 #include "daemon/log.h"
 #include "daemon/stats.h"
+#include "rtt.h"
 
 static void on_io(evutil_socket_t fd, short what, void *arg);
 
@@ -238,6 +239,11 @@ void conn_send(struct conn *c, const char *bytes, size_t len)
 void conn_logged_in(struct conn *c)
 {
 	c->login_deadline_ms = 0;
+}
+
+int64_t conn_rtt_us(const struct conn *c)
+{
+	return rtt_of(c->fd);
 }
 
 int64_t conn_heard_ms(const struct conn *c)

@@ -130,6 +130,8 @@ void conn_release(struct conn *c);
 const struct address *conn_address(const struct conn *c);
 /* As text, of IPv6 the /64, which is one customer's: what is charged for abuse. */
 void conn_network(const struct conn *c, char buf[static CONN_NETWORK]);
+/* How far away the peer is, microseconds to it and back; 0 when that is not known. */
+int64_t conn_rtt_us(const struct conn *c);
 /* When bytes last came, in the time of loop_now_ms. */
 int64_t conn_heard_ms(const struct conn *c);
 

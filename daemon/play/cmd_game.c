@@ -84,7 +84,7 @@ static void play(struct command *c, int point)
 
 	if (!check_ply(c, point))
 		return;
-	verdict = game_move(&r->game, stone_of(c->seat), point, c->now_ms);
+	verdict = room_play(r, c->seat, point, c->now_ms);
 	if (verdict == MOVE_OK) {
 		answer_moved(c, r->game.plies);
 		room_moved(r, c->seat, point, c->now_ms);
@@ -122,7 +122,7 @@ void cmd_choose(struct command *c)
 		refuse_syntax(c, "The choice is black, white or more");
 		return;
 	}
-	verdict = game_choose(&r->game, stone_of(c->seat), choice, c->now_ms);
+	verdict = room_choose(r, c->seat, choice, c->now_ms);
 	if (verdict != MOVE_OK) {
 		refuse_move(c, verdict);
 		if (verdict == MOVE_LATE)

@@ -52,6 +52,7 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 	lobby->world = (struct room_world){.loop = l,
 	    .roster = settings->roster,
 	    .think_pause_ms = settings->think_pause_ms,
+	    .lag_allowance_ms = settings->lag_allowance_ms,
 	    .changed = on_changed,
 	    .empty = on_empty,
 	    .ended = on_ended,
@@ -259,10 +260,11 @@ void lobby_set_draining(struct lobby *lobby, bool draining)
 	lobby->world.draining = draining;
 }
 
-void lobby_set(struct lobby *lobby, int max_rooms, int64_t think_pause_ms)
+void lobby_set(struct lobby *lobby, int max_rooms, int64_t think_pause_ms, int64_t lag_allowance_ms)
 {
 	lobby->settings.max_rooms = max_rooms;
 	lobby->world.think_pause_ms = think_pause_ms;
+	lobby->world.lag_allowance_ms = lag_allowance_ms;
 }
 
 void lobby_each_user(struct lobby *lobby, void (*each)(struct user *u, void *arg), void *arg)

@@ -14,7 +14,7 @@ struct state_record;
 
 struct lobby_settings {
 	int max_rooms;
-	int64_t think_pause_ms;
+	int64_t think_pause_ms, lag_allowance_ms;
 	const struct roster *roster; /* of the configuration; stays the caller's */
 };
 
@@ -98,7 +98,8 @@ int lobby_games(const struct lobby *lobby);
 int lobby_games_attended(const struct lobby *lobby);
 /* Whether games may begin, which they may at first. */
 void lobby_set_draining(struct lobby *lobby, bool draining);
-void lobby_set(struct lobby *lobby, int max_rooms, int64_t think_pause_ms);
+void lobby_set(
+    struct lobby *lobby, int max_rooms, int64_t think_pause_ms, int64_t lag_allowance_ms);
 /* Calls each for every user, every room, in the order of coming. */
 void lobby_each_user(struct lobby *lobby, void (*each)(struct user *u, void *arg), void *arg);
 void lobby_each_room(struct lobby *lobby, void (*each)(struct room *r, void *arg), void *arg);

@@ -388,6 +388,14 @@ static void sooner(int64_t *at, int64_t candidate)
 		*at = candidate;
 }
 
+/* When the running flag is taken to have fallen; INT64_MAX never. */
+static int64_t flag_ms(const struct room *r)
+{
+	int64_t at = clock_falls_at(&r->game.clock);
+
+	return at == INT64_MAX ? at : at + r->lag_ms;
+}
+
 void room_plan(struct room *r)
 {
 	int64_t at = INT64_MAX;
@@ -396,7 +404,7 @@ void room_plan(struct room *r)
 		return;
 	if (room_playing(r)) {
 		if (!room_bot_waits(r))
-			sooner(&at, clock_falls_at(&r->game.clock));
+			sooner(&at, flag_ms(r));
 		if (r->answered)
 			sooner(&at, r->answer_at_ms);
 	}

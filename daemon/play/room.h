@@ -83,7 +83,9 @@ struct room_world {
 	struct pool *pool;
 	const struct roster *roster;
 	struct journal *journal;
-	bool draining;		/* no game begins */
+	bool draining; /* no game begins */
+	int64_t
+	    lag_allowance_ms;	/* the most of the way there and back that a turn is not charged */
 	int64_t think_pause_ms; /* the least time a bot's move takes, so that it can be followed */
 	/* The room has changed: it is to be journaled at the end of the turn. */
 	void (*changed)(struct room *r, void *arg);
@@ -132,7 +134,8 @@ struct room {
 		struct reply reply;
 	} placing; /* stones of an opening that a bot has decided together */
 	int64_t turn_since_ms, ended_ms;
-	bool claim_told;	/* that the game may be claimed */
+	int64_t lag_ms;	 /* of whose turn it is, for the way; the clock is not charged for it */
+	bool claim_told; /* that the game may be claimed */
 	TAILQ_ENTRY(room) link; /* of the lobby */
 };
 
@@ -201,6 +204,9 @@ void room_close(struct room *r, const char *why, int64_t now_ms);
 void room_fill(struct room *r, int64_t now_ms);
 
 /* room_game.c: a game's course */
+/* What game_move and game_choose say of the seat's stone or choice, which came at now_ms. */
+enum move_verdict room_play(struct room *r, int seat, int point, int64_t now_ms);
+enum move_verdict room_choose(struct room *r, int seat, enum choice choice, int64_t now_ms);
 void room_start(struct room *r, int64_t now_ms);
 /* After game_move said MOVE_OK for this stone. */
 void room_moved(struct room *r, int seat, int point, int64_t now_ms);

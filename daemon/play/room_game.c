@@ -2,17 +2,69 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/limits.h"
 #include "daemon/log.h"
 #include "daemon/secret.h"
 #include "daemon/stats.h"
 #include "daemon/wire/wire.h"
 #include "room.h"
 
+/*
+ * What of a turn is the way there and back to its player, as the kernel has measured it: nothing on
+ * a LAN, and never more than the allowance.
+ */
+static int64_t lag_of_turn(const struct room *r)
+{
+	enum stone actor = game_actor(&r->game);
+	const struct seat *s = &r->seat[actor == STONE_WHITE];
+	int64_t us, most = r->world->lag_allowance_ms;
+
+	if (most == 0 || r->game.clock.tc.kind == CLOCK_NONE || s->kind != SEAT_PERSON ||
+	    !s->user->deliver)
+		return 0;
+	us = s->user->rtt_us(s->user->outlet);
+	if (us < LIMIT_LAN_US)
+		return 0;
+	return us / 1000 < most ? us / 1000 : most;
+}
+
+/* When a move that is here now was made, for the clock. */
+static int64_t made_ms(const struct room *r, int64_t now_ms)
+{
+	int64_t since = r->game.clock.since_ms;
+
+	if (now_ms - r->lag_ms >= since)
+		return now_ms - r->lag_ms;
+	return now_ms < since ? now_ms : since;
+}
+
+enum move_verdict room_play(struct room *r, int seat, int point, int64_t now_ms)
+{
+	enum move_verdict v =
+	    game_move(&r->game, seat ? STONE_WHITE : STONE_BLACK, point, made_ms(r, now_ms));
+
+	/* Whoever is next is not charged for it either. */
+	if (v == MOVE_OK)
+		clock_forgive(&r->game.clock, now_ms);
+	return v;
+}
+
+enum move_verdict room_choose(struct room *r, int seat, enum choice choice, int64_t now_ms)
+{
+	enum move_verdict v =
+	    game_choose(&r->game, seat ? STONE_WHITE : STONE_BLACK, choice, made_ms(r, now_ms));
+
+	if (v == MOVE_OK)
+		clock_forgive(&r->game.clock, now_ms);
+	return v;
+}
+
 /* It is somebody's turn. */
 static void begin_turn(struct room *r, int64_t now_ms)
 {
 	room_bot_stop(r);
 	r->turn_since_ms = now_ms;
+	r->lag_ms = lag_of_turn(r);
 	r->claim_told = false;
 	room_bot_wake(r, now_ms);
 	room_plan(r);
@@ -200,6 +252,6 @@ void room_check_turn(struct room *r, int64_t now_ms)
 		return;
 	if (r->answered && r->answer_at_ms <= now_ms)
 		room_bot_act(r, now_ms);
-	else if (!room_bot_waits(r) && game_check_flag(&r->game, now_ms))
+	else if (!room_bot_waits(r) && game_check_flag(&r->game, made_ms(r, now_ms)))
 		room_ended(r, now_ms);
 }

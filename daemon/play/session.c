@@ -132,6 +132,13 @@ struct user *session_user(const struct session *s)
 	return s->user;
 }
 
+static int64_t rtt_us(void *outlet)
+{
+	const struct session *s = outlet;
+
+	return conn_rtt_us(s->conn);
+}
+
 static void deliver(void *outlet, const char *bytes, size_t len)
 {
 	session_send(outlet, bytes, len);
@@ -143,6 +150,7 @@ void session_log_in(struct session *s, struct user *u)
 	u->draw = s->draw;
 	u->thinking = s->caps & CAP_THINKING;
 	u->outlet = s;
+	u->rtt_us = rtt_us;
 	u->deliver = deliver;
 	conn_logged_in(s->conn);
 }

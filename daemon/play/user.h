@@ -37,6 +37,8 @@ struct user {
 	enum draw_mode draw;		  /* how boards are drawn for them after each change */
 	/* Takes whole lines for them. NULL: not connected. */
 	void (*deliver)(void *outlet, const char *bytes, size_t len);
+	/* How far away they are, microseconds there and back; 0 unknown. While connected. */
+	int64_t (*rtt_us)(void *outlet);
 	void *outlet;
 	bool thinking; /* wants to see how bots get on */
 	bool bot;      /* a program, by its own word */

@@ -8,12 +8,15 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -114,6 +117,20 @@ int fallocate(int fd, int mode, off_t at, off_t len)
 	if (!f)
 		*(void **)&f = real("fallocate");
 	return kind_of(fd) == FAULT_JOURNAL && fails(FAULT_RESERVE) ? -1 : f(fd, mode, at, len);
+}
+
+int getsockopt(int fd, int level, int option, void *value, socklen_t *len)
+{
+	static int (*f)(int fd, int level, int option, void *value, socklen_t *len);
+	int result;
+
+	if (!f)
+		*(void **)&f = real("getsockopt");
+	result = f(fd, level, option, value, len);
+	if (result == 0 && level == IPPROTO_TCP && option == TCP_INFO && faults && faults->rtt_us &&
+	    *len == sizeof(struct tcp_info))
+		((struct tcp_info *)value)->tcpi_min_rtt = faults->rtt_us;
+	return result;
 }
 
 /* A file below the state folder that is opened to be written. */

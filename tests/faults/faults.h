@@ -12,7 +12,8 @@ enum {
 
 struct faults {
 	unsigned what;
-	int error; /* errno */
+	int error;	 /* errno */
+	unsigned rtt_us; /* what the kernel says of how far away all peers are; 0: the truth */
 };
 
 #endif

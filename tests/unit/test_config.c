@@ -68,6 +68,7 @@ static void sample_is_the_defaults(void **state)
 	assert_string_equal(c.address, expected.address);
 	assert_int_equal(c.workers, expected.workers);
 	assert_int_equal(c.think_pause_ms, expected.think_pause_ms);
+	assert_int_equal(c.lag_allowance_ms, expected.lag_allowance_ms);
 	assert_int_equal(c.handshake_s, expected.handshake_s);
 	assert_int_equal(c.login_s, expected.login_s);
 	assert_int_equal(c.line_s, expected.line_s);
@@ -144,9 +145,9 @@ static void an_empty_file_changes_nothing(void **state)
 static void faults_are_refused(void **state)
 {
 	static const char *const bad[] = {"unknown = 1\n", "workers = -1\n", "workers = 65\n",
-	    "workers = x\n", "think-pause-ms = 10001\n", "handshake-seconds = 0\n",
-	    "name = \"two words\"\n", "name = \"\"\n", "name = \"caf\xc3\xa9\"\n",
-	    "state = \"relative\"\n", "house-engine = \"bin\"\n",
+	    "workers = x\n", "think-pause-ms = 10001\n", "lag-allowance-ms = 1001\n",
+	    "handshake-seconds = 0\n", "name = \"two words\"\n", "name = \"\"\n",
+	    "name = \"caf\xc3\xa9\"\n", "state = \"relative\"\n", "house-engine = \"bin\"\n",
 	    "engine \"a\" { command = \"x\" }\n", "engine \"Big\" { command = \"x\" }\n",
 	    "engine \"scoring\" { command = \"x\" }\n", "engine \"ok\" { }\n",
 	    "engine \"ok\" { command = \"x\" rules = {\"go\"} }\n",
