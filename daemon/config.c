@@ -57,6 +57,7 @@ void config_defaults(struct config *c)
 	    .talk_rate = LIMIT_TALK_A_MINUTE,
 	    .registering = "open",
 	    .guests = true,
+	    .sandbox = true,
 	};
 	snprintf(c->listen[0], sizeof c->listen[0], "*:%d", CONFIG_PORT);
 	snprintf(c->listen[1], sizeof c->listen[1], "[::]:%d", CONFIG_PORT);
@@ -158,6 +159,17 @@ static int check_sync(cfg_t *cfg, cfg_opt_t *opt)
 	if (strcmp(value, "turn") == 0 || strcmp(value, "background") == 0)
 		return 0;
 	cfg_error(cfg, "sync is turn or background");
+	return -1;
+}
+
+/* The name of a user of this machine; "": nobody. */
+static int check_user(cfg_t *cfg, cfg_opt_t *opt)
+{
+	const char *value = cfg_opt_getnstr(opt, 0);
+
+	if (strlen(value) < sizeof((struct config *)NULL)->user)
+		return 0;
+	cfg_error(cfg, "user is a name of at most 31 letters");
 	return -1;
 }
 
@@ -263,6 +275,8 @@ static void take(struct config *c, cfg_t *cfg)
 	snprintf(c->registering, sizeof c->registering, "%s", cfg_getstr(cfg, "register"));
 	c->guests = cfg_getbool(cfg, "guests") == cfg_true;
 	c->rate_bots = cfg_getbool(cfg, "rate-bots") == cfg_true;
+	snprintf(c->user, sizeof c->user, "%s", cfg_getstr(cfg, "user"));
+	c->sandbox = cfg_getbool(cfg, "sandbox") == cfg_true;
 	c->sync_turns = strcmp(cfg_getstr(cfg, "sync"), "turn") == 0;
 }
 
@@ -326,6 +340,8 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	    CFG_STR("register", c->registering, CFGF_NONE),
 	    CFG_BOOL("guests", c->guests ? cfg_true : cfg_false, CFGF_NONE),
 	    CFG_BOOL("rate-bots", c->rate_bots ? cfg_true : cfg_false, CFGF_NONE),
+	    CFG_STR("user", c->user, CFGF_NONE),
+	    CFG_BOOL("sandbox", c->sandbox ? cfg_true : cfg_false, CFGF_NONE),
 	    CFG_STR("sync", c->sync_turns ? "turn" : "background", CFGF_NONE),
 	    CFG_END(),
 	};
@@ -344,6 +360,7 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	cfg_set_validate_func(cfg, "name", check_word);
 	cfg_set_validate_func(cfg, "register", check_register);
 	cfg_set_validate_func(cfg, "address", check_word);
+	cfg_set_validate_func(cfg, "user", check_user);
 	cfg_set_validate_func(cfg, "sync", check_sync);
 	cfg_set_validate_func(cfg, "state", check_path);
 	cfg_set_validate_func(cfg, "house-engine", check_path);

@@ -42,6 +42,8 @@ struct config {
 	bool guests;			 /* may come in */
 	bool rate_bots;			 /* games against the levels may be rated */
 	bool sync_turns; /* each turn waits until it is durable against loss of power */
+	char user[32];	 /* whom root becomes; "": nobody else */
+	bool sandbox;	 /* landlock and seccomp */
 	bool verbose;
 };
 

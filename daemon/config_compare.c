@@ -42,6 +42,8 @@ static const struct setting settings[] = {
     {"guests", BOOL, AT(guests), false},
     {"rate-bots", BOOL, AT(rate_bots), false},
     {"sync", BOOL, AT(sync_turns), false},
+    {"user", TEXT, AT(user), true},
+    {"sandbox", BOOL, AT(sandbox), true},
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };

@@ -1,28 +1,68 @@
 #include "daemon.h"
 
 #include <errno.h>
+#include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 
 #include "daemon/limits.h"
 #include "daemon/log.h"
 #include "daemon/play/state.h"
+#include "daemon/sandbox.h"
 
 enum { JOURNAL_RETRY_MS = 100 };
 
-static void prepare_tls(struct daemon *d)
+/* The state folder, and the user to whom all that follows belongs. */
+static void prepare_state(struct daemon *d)
 {
 	char error[512];
 
 	if (daemon_make_folders(d->config.state) < 0)
 		fatal(EX_CANTCREAT, "can't make the state folder %s: %s (choose another with -d)",
 		    d->config.state, strerror(errno));
+	if (sandbox_user(d->config.user, d->config.state, error, sizeof error) < 0)
+		fatal(EX_NOUSER, "%s", error);
+}
+
+static void prepare_tls(struct daemon *d)
+{
+	char error[512];
+
 	if (!(d->gate.tls = daemon_tls(&d->config, &d->cert, error, sizeof error)))
 		fatal(*d->config.certificate ? EX_CONFIG : EX_CANTCREAT, "%s%s", error,
 		    *d->config.certificate ? "" : " (choose another state folder with -d)");
 	if (d->cert.over)
 		log_warn("event=certificate-over until=%s", d->cert.until);
+}
+
+/* Shuts off what is not the daemon's: files here, while there are no threads yet. */
+static void confine(struct daemon *d)
+{
+	/* Files that are read again are often replaced, and links to a folder beside it. */
+	const char *files[] = {
+	    d->options.config ? d->options.config : "", d->config.certificate, d->config.key};
+	enum { FILES = sizeof files / sizeof *files };
+	char folder[2 * FILES][PATH_MAX] = {0};
+	struct sandbox_path paths[2 * FILES + 5] = {
+	    {d->config.state, true},
+	    {"/etc/localtime", false},
+	    {"/usr/share/zoneinfo", false},
+	    {"/proc/self", false},
+	    {"/dev/null", true},
+	};
+
+	for (int i = 0; i < FILES; i++) {
+		snprintf(folder[2 * i], PATH_MAX, "%s", files[i]);
+		if (!realpath(files[i], folder[2 * i + 1]))
+			folder[2 * i + 1][0] = '\0';
+	}
+	for (int i = 0; i < 2 * FILES; i++)
+		paths[5 + i].path = *folder[i] ? dirname(folder[i]) : "";
+	sandbox_files(paths, sizeof paths / sizeof *paths, daemon_has_low_port(&d->config),
+	    d->config.sandbox);
 }
 
 /* The database in the state folder, and what stands between it and the players. */
@@ -269,10 +309,12 @@ static void start_spawner(struct daemon *d)
 
 void daemon_start(struct daemon *d)
 {
+	prepare_state(d);
 	prepare_tls(d);
 	start_spawner(d);
 	if (!(d->loop = loop_new()))
 		fatal(EX_OSERR, "can't make the event loop");
+	confine(d);
 	prepare_accounts(d);
 	make_parts(d);
 	load_bans(d);
@@ -281,6 +323,8 @@ void daemon_start(struct daemon *d)
 	open_listeners(d);
 	daemon_watch_signals(d);
 	daemon_tell_ready(d);
+	sandbox_calls(d->config.sandbox);
+	log_info("event=sandbox layers=%s", sandbox_layers());
 }
 
 void daemon_run(struct daemon *d)

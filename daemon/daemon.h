@@ -65,6 +65,8 @@ int daemon_make_folders(const char *path);
  * be. NULL with the reason in error. */
 struct tls_context *daemon_tls(
     const struct config *c, struct cert_facts *facts, char *error, size_t cap);
+/* Whether it listens below port 1024, which is a right of its own. */
+bool daemon_has_low_port(const struct config *c);
 /* Fills in what the parts take from the configuration. */
 void daemon_conn_settings(const struct config *c, struct conn_settings *s);
 void daemon_server_settings(const struct config *c, struct server *s);

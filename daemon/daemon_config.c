@@ -1,6 +1,8 @@
 /* What the configuration says, as the parts want it. */
 #include <errno.h>
+#include <netinet/in.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -87,6 +89,18 @@ struct tls_context *daemon_tls(
 	if (cert_read(cert, facts, error, cap) < 0)
 		return NULL;
 	return tls_context_new(cert, key, error, cap);
+}
+
+bool daemon_has_low_port(const struct config *c)
+{
+	for (int i = 0; i < c->listen_count; i++) {
+		const char *colon = strrchr(c->listen[i], ':');
+		long port = colon ? strtol(colon + 1, NULL, 10) : 0;
+
+		if (port > 0 && port < IPPORT_RESERVED)
+			return true;
+	}
+	return false;
 }
 
 /* As many descriptors as the system lets us have; fewer connections when that is not enough. */

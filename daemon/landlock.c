@@ -30,8 +30,8 @@ enum {
 	TRUNCATE = 1 << 14,	   /* ABI 3 */
 	IOCTL_DEV = 1 << 15,	   /* ABI 5 */
 
-	NET_ALL = 3,   /* ABI 4: bind and connect, of TCP */
-	SCOPE_ALL = 3, /* ABI 6: abstract sockets and signals of others */
+	NET_CONNECT = 2, /* ABI 4: of TCP; listeners come and go with the configuration */
+	SCOPE_ALL = 3,	 /* ABI 6: abstract sockets and signals of others */
 
 	OF_FILES = WRITE_FILE | READ_FILE | TRUNCATE, /* what can be said of a single file */
 	READING = READ_FILE | READ_DIR,
@@ -58,7 +58,7 @@ static int known(struct ruleset *r)
 		return -1;
 	r->files = FIRST_ALL | (abi >= 2 ? REFER : 0) | (abi >= 3 ? TRUNCATE : 0) |
 		   (abi >= 5 ? IOCTL_DEV : 0);
-	r->net = abi >= 4 ? NET_ALL : 0;
+	r->net = abi >= 4 ? NET_CONNECT : 0;
 	r->scope = abi >= 6 ? SCOPE_ALL : 0;
 	return (int)(abi >= 6 ? sizeof *r : (abi >= 4 ? 2 : 1) * sizeof(uint64_t));
 }

@@ -1,4 +1,5 @@
-/* The layer of sandbox.h that knows files: landlock(7). For the thread that asks, and those it
+/*
+ * The layer of sandbox.h that knows files: landlock(7). For the thread that asks, and those that it
  * makes.
  */
 #ifndef GOMOKUD_LANDLOCK_H
@@ -6,8 +7,10 @@
 
 #include "sandbox.h"
 
-/* Shuts off all files but these, and TCP addresses to listen on or connect to, as far as the kernel
- * knows how. 0, or -1 with errno set. */
+/*
+ * Shuts off all files but these, and TCP connections to anywhere, as far as the kernel knows how.
+ * 0, or -1 with errno set.
+ */
 int landlock_confine(const struct sandbox_path paths[], int n);
 
 #endif

@@ -154,6 +154,12 @@ enum {
 	/* A configured engine may keep a log of moderate size, and open its own few files. */
 	LIMIT_ENGINE_FILE = 16 * 1024 * 1024,
 	LIMIT_ENGINE_FDS = 64,
+	/* Threads and processes that one may have besides those that its user has when it starts.
+	 */
+	LIMIT_ENGINE_TASKS = 64,
+	/* Processor time, after which it is killed and, when needed, started again: hours of play
+	 * for one that thinks when asked, an end for one that runs on for nobody. */
+	LIMIT_ENGINE_CPU_S = 4 * 3600,
 	/* The pause before a worker that died at once is started again, doubled up to the second.
 	 */
 	LIMIT_RESPAWN_MS = 100,

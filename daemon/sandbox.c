@@ -30,6 +30,8 @@ enum { SANITIZED = 0 };
 enum { SANITIZED = 0 };
 #endif
 
+#define LOW_PORTS (UINT64_C(1) << CAP_NET_BIND_SERVICE)
+
 static char layers[128] = "none";
 
 static void add_layer(const char *name)
@@ -104,7 +106,7 @@ int sandbox_user(const char *user, const char *state, char *error, size_t cap)
 	}
 	if (initgroups(user, p->pw_gid) < 0 || setresgid(p->pw_gid, p->pw_gid, p->pw_gid) < 0 ||
 	    prctl(PR_SET_KEEPCAPS, 1) < 0 || setresuid(p->pw_uid, p->pw_uid, p->pw_uid) < 0 ||
-	    set_capabilities(UINT64_C(1) << CAP_NET_BIND_SERVICE) < 0) {
+	    set_capabilities(LOW_PORTS) < 0) {
 		snprintf(error, cap, "can't become %s: %s", user, strerror(errno));
 		return -1;
 	}
@@ -112,19 +114,19 @@ int sandbox_user(const char *user, const char *state, char *error, size_t cap)
 	return 0;
 }
 
-void sandbox_files(const struct sandbox_path paths[], int n)
+void sandbox_files(const struct sandbox_path paths[], int n, bool low_ports, bool wanted)
 {
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
 		add_layer("no-new-privs");
 	else
 		lacking("no-new-privs");
-	if (set_capabilities(0) == 0)
+	if (set_capabilities(low_ports ? LOW_PORTS : 0) == 0)
 		add_layer("capabilities");
 	else
 		lacking("capabilities");
-	if (SANITIZED) {
-		log_warn(
-		    "event=sandbox-off layers=landlock,seccomp reason=\"a build with sanitizers\"");
+	if (SANITIZED || !wanted) {
+		log_warn("event=sandbox-off layers=landlock,seccomp reason=\"%s\"",
+		    SANITIZED ? "a build with sanitizers" : "sandbox = no");
 		return;
 	}
 	if (landlock_confine(paths, n) == 0)
@@ -133,9 +135,9 @@ void sandbox_files(const struct sandbox_path paths[], int n)
 		lacking("landlock");
 }
 
-void sandbox_calls(void)
+void sandbox_calls(bool wanted)
 {
-	if (SANITIZED)
+	if (SANITIZED || !wanted)
 		return;
 	if (syscalls_confine() == 0)
 		add_layer("seccomp");

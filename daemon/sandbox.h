@@ -3,15 +3,15 @@
  *
  *   user          another user than root, when the configuration names one
  *   no-new-privs  no program that is run has more rights
- *   capabilities  none is left
- *   landlock      no file outside the folders named; no new TCP address (landlock(7))
- *   seccomp       no process, no program, no network socket, no memory to write and run
- * (seccomp(2))
+ *   capabilities  none is left, but that of low ports where one is listened on
+ *   landlock      no file outside the folders named; no TCP connection to anywhere (landlock(7))
+ *   seccomp       no process, no program, no connection to anywhere, no memory that is written and
+ *                 then run (seccomp(2))
  *
  * They are put on in this order, while the daemon begins: sandbox_user before it makes files,
- * sandbox_files when it has its listeners and no threads yet (a thread hands both on to the threads
- * it makes), sandbox_calls when everything is set up (for all threads). A layer that the kernel
- * lacks is left out with a warning. Builds with sanitizers and SANDBOX_OFF leave out the last two.
+ * sandbox_files when it has no threads yet, for a thread hands all that on to those it makes, and
+ * sandbox_calls when everything is set up (for all threads). A layer that the kernel lacks is left
+ * out with a warning. Builds with sanitizers, and an operator who says so, leave out the last two.
  */
 #ifndef GOMOKUD_SANDBOX_H
 #define GOMOKUD_SANDBOX_H
@@ -31,10 +31,10 @@ struct sandbox_path {
  * sandbox_files. 0, or -1 with a sentence in error.
  */
 int sandbox_user(const char *user, const char *state, char *error, size_t cap);
-/* Drops capabilities and shuts off all files but these. */
-void sandbox_files(const struct sandbox_path paths[], int n);
-/* Shuts off the calls that the daemon never makes. */
-void sandbox_calls(void);
+/* Drops capabilities and, if wanted, shuts off all files but these. */
+void sandbox_files(const struct sandbox_path paths[], int n, bool low_ports, bool wanted);
+/* If wanted, shuts off the calls that the daemon never makes. */
+void sandbox_calls(bool wanted);
 /* The layers in force: "no-new-privs,capabilities,...", "none" when there is none. */
 const char *sandbox_layers(void);
 /*

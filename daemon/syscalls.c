@@ -11,6 +11,8 @@
 #include <linux/sockios.h>
 #include <seccomp.h>
 
+enum { SOCKET_KIND = 15 }; /* of a socket's type: the rest are flags */
+
 /* By what needs them. One that a machine does not have is passed over. */
 static const char *const allowed[] = {
     /* memory, threads, the end; mmap, mprotect and clone below */
@@ -75,7 +77,8 @@ static const char *const allowed[] = {
     "recvmsg",
     "sendto",
     "sendmsg",
-    "connect",
+    "bind",
+    "listen",
     "read",
     "readv",
     "write",
@@ -143,8 +146,8 @@ static const char *const allowed[] = {
 };
 
 /* A fault that the code can meet: it is told no. */
-static const char *const refused[] = {"fork", "vfork", "kill", "tkill", "rt_sigqueueinfo", "bind",
-    "listen", "socketpair", "setuid", "setgid", "setresuid", "setresgid", "setgroups", "capset",
+static const char *const refused[] = {"fork", "vfork", "kill", "tkill", "rt_sigqueueinfo",
+    "connect", "socketpair", "setuid", "setgid", "setresuid", "setresgid", "setgroups", "capset",
     "chroot", "mount", "umount2", "pivot_root", "unshare", "setns", "bpf", "perf_event_open",
     "io_uring_setup", "userfaultfd", "keyctl", "add_key", "request_key", "init_module",
     "finit_module", "kexec_load", "reboot", "swapon", "swapoff", "symlink", "symlinkat", "mknod",
@@ -185,9 +188,12 @@ static int add_parted(scmp_filter_ctx f)
 		f, yes, SCMP_SYS(mprotect), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)) < 0 ||
 	    seccomp_rule_add(f, no, SCMP_SYS(mprotect), 1,
 		SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)) < 0 ||
-	    /* What systemd and Avahi are told goes over local sockets. */
-	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX)) < 0 ||
-	    seccomp_rule_add(f, no, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)) < 0)
+	    /* Sockets to listen on, which another configuration may want, and local ones. */
+	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_INET),
+		SCMP_A1(SCMP_CMP_MASKED_EQ, SOCKET_KIND, SOCK_STREAM)) < 0 ||
+	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_INET6),
+		SCMP_A1(SCMP_CMP_MASKED_EQ, SOCKET_KIND, SOCK_STREAM)) < 0 ||
+	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX)) < 0)
 		return -1;
 	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
 		if (seccomp_rule_add(

@@ -1,19 +1,24 @@
 #include "spawner.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "daemon/limits.h"
+#include "daemon/sandbox.h"
 
 enum word { WORD_START, WORD_KILL, WORD_STARTED, WORD_FAILED };
 
@@ -62,6 +67,29 @@ static void limit(unsigned what, int64_t most)
 	setrlimit(what, &r);
 }
 
+/* How many threads the user has on this machine now: the kernel's limit counts all of them. */
+static int64_t tasks_now(void)
+{
+	DIR *proc = opendir("/proc");
+	const struct dirent *e;
+	int64_t tasks = 0;
+	struct stat st;
+
+	while (proc && (e = readdir(proc))) {
+		char path[32];
+
+		if (!isdigit((unsigned char)e->d_name[0]) || strlen(e->d_name) > 10)
+			continue;
+		snprintf(path, sizeof path, "/proc/%.10s/task", e->d_name);
+		/* A folder has two links, and one more for each thread. */
+		if (stat(path, &st) == 0 && st.st_uid == getuid())
+			tasks += (int64_t)st.st_nlink - 2;
+	}
+	if (proc)
+		closedir(proc);
+	return tasks;
+}
+
 /* What a stranger's program may take of the machine. */
 static void limit_stranger(const struct spawner_kind *k)
 {
@@ -74,6 +102,10 @@ static void limit_stranger(const struct spawner_kind *k)
 	limit(RLIMIT_CORE, 0);
 	limit(RLIMIT_FSIZE, LIMIT_ENGINE_FILE);
 	limit(RLIMIT_NOFILE, LIMIT_ENGINE_FDS);
+	limit(RLIMIT_CPU, LIMIT_ENGINE_CPU_S);
+	limit(RLIMIT_NPROC, tasks_now() + LIMIT_ENGINE_TASKS);
+	/* Where the kernel can't, the other limits are what there is. */
+	sandbox_stranger();
 }
 
 /* Runs a command by sh, in its program's folder: engines look for their files there. */

@@ -25,7 +25,8 @@ struct spawner_kind {
 	const char *command;
 	bool shell;
 	/* A stranger: no memory beyond this (0: no limit), no cores, no big files, no long list of
-	 * descriptors, and what it writes to stderr is dropped. */
+	 * descriptors, not many processes (root's are not counted by the kernel), no endless
+	 * processor time, no network, no new rights, and what it writes to stderr is dropped. */
 	bool limited;
 	int64_t memory;
 };

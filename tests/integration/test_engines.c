@@ -34,6 +34,15 @@ struct fake {
 	"done; "                                                                                   \
 	"echo $i,0"
 
+/* No network and no new rights, but for builds with sanitizers. */
+#ifdef __SANITIZE_ADDRESS__
+#define CONFINED ""
+#else
+#define CONFINED                                                                                   \
+	"grep -q '^NoNewPrivs:.1' /proc/self/status && grep -q '^Seccomp:.2' /proc/self/status "   \
+	"&& "
+#endif
+
 static const struct fake fakes[] = {
     {"good", "\"freestyle\", \"standard\"", "0", ENGINE(FIRST_FREE)},
     {"teller", "\"freestyle\"", "0",
@@ -43,7 +52,9 @@ static const struct fake fakes[] = {
     {"cr", "\"freestyle\"", "0", ENGINE("printf 'MESSAGE hm\\r'; printf '%s\\r' 3,3")},
     {"slow", "\"freestyle\"", "0", ENGINE("sleep 1; " FIRST_FREE)},
     {"bounded", "\"freestyle\"", "64",
-	ENGINE("[ \"$(ulimit -v)/$(ulimit -c)\" = 65536/0 ] && " FIRST_FREE)},
+	ENGINE("[ \"$(ulimit -v)/$(ulimit -c)/$(ulimit -t)\" = 65536/0/14400 ] && "
+	       "[ $(ulimit -p) -le $(($(ls -d /proc/[0-9]*/task/* | wc -l) + 200)) ] && " CONFINED
+		   FIRST_FREE)},
     {"rubbish", "\"freestyle\"", "0", ENGINE("echo banana")},
     {"outside", "\"freestyle\"", "0", ENGINE("echo 15,0")},
     {"occupied", "\"freestyle\"", "0", ENGINE("echo 7,7")},
