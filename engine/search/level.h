@@ -8,9 +8,15 @@
 
 #include "search.h"
 
+/*
+ * A move made without a look is one that overlooks threes and fours (overlook.h) at the levels of
+ * the classic players, and the classic player `priority`'s at those that search: a person's first
+ * thought. Who has few of them beats who has twice as many about two games in three, so that the
+ * levels between stand evenly apart, as levels by depth alone don't.
+ */
 struct level {
 	enum search_style style; /* SEARCH_LEVEL: the strong player */
-	int blunders;		 /* of 100 moves, how many are not the player's best (classic) */
+	int blunders;		 /* of 100 moves, how many are made without a look (below) */
 	int depth;		 /* of negascout, plies */
 	int64_t nodes;		 /* 0: no limit */
 	int noise;		 /* what an evaluation is off by, at most */

@@ -99,14 +99,15 @@ static int level_move(struct search *s, const struct board *b, enum stone side, 
 	const struct level *level = level_get(limits->level);
 	struct search_limits bounded = *limits;
 
-	if (level->style == SEARCH_LEVEL)
-		return think(s, b, side, rule, level, limits);
 	/* The classic ways to play may stop a five in place of making one; a level doesn't. */
 	int win = overlook_win(b, rule, side);
 	if (win != POINT_NONE)
 		return win;
 	if (b->stones > 1 && chance_below(&s->chance, 100) < level->blunders)
-		return overlook_move(b, rule, side, &s->chance);
+		return level->style == SEARCH_LEVEL ? priority_move(b, rule, side, &s->chance)
+						    : overlook_move(b, rule, side, &s->chance);
+	if (level->style == SEARCH_LEVEL)
+		return think(s, b, side, rule, level, limits);
 	if (level->style != SEARCH_NEGASCOUT)
 		return styles[level->style].move(b, rule, side, &s->chance);
 	/* It has no chance of its own: that its games differ is left to one that has. */

@@ -125,10 +125,14 @@ check 'a report is made of the file alone' reported
 # A fake's levels are all the same: each wins once as black.
 levels() {
 	mkdir "$dir/build" && ln -s "$(realpath "$build/tests")" "$dir/build/tests"
-	BUILD=$dir/build RULES='freestyle standard' GAMES=4 FIRST=3 LAST=5 SIZE=9 TIME_MS=100 \
-		tests/bench/levels "$fake 0" >"$dir/table" || return 1
+	printf '#!/bin/sh\n[ "$*" != levels ] || exec "%s" levels\nexec "%s" 0\n' \
+		"$(realpath "$build/gomoku-engine")" "$(realpath "$fake")" >"$dir/leveled"
+	chmod +x "$dir/leveled"
+	BUILD=$dir/build RULES='freestyle standard' GAMES=4 FIRST=3 LAST=5 SIZE=9 TIME_MS=100 FROM=700 \
+		tests/bench/levels "$dir/leveled" >"$dir/table" || return 1
 	has "$dir/table" '| 3 | 0 | | | | 0 | |' && has "$dir/table" '| 5 | 0 | 0 |' &&
-		[ "$(grep -c '| out of range |' "$dir/table")" = 4 ]
+		[ "$(grep -c '| out of range |' "$dir/table")" = 4 ] &&
+		[ "$(sed -n '/^by all 2 rules/,$p' "$dir/table" | grep -Ec '^. [345] . [a-z].* . 700 . 0 .$')" = 3 ]
 }
 check 'the table of levels is made' levels
 

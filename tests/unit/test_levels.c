@@ -81,11 +81,11 @@ static int beginner_move(const struct board *b, enum stone side, struct chance *
 	return point;
 }
 
-/* Far from everything: no stone within two points. */
+/* Far from everything: no stone within three points. */
 static bool is_absurd(const struct board *b, int point)
 {
-	for (int row = -2; row <= 2; row++)
-		for (int column = -2; column <= 2; column++) {
+	for (int row = -3; row <= 3; row++)
+		for (int column = -3; column <= 3; column++) {
 			int near = point + row * BOARD_STRIDE + column;
 			if (board_has(b, near) && board_at(b, near) != STONE_NONE)
 				return false;
