@@ -14,6 +14,7 @@
 
 #include <event2/event.h>
 
+#include "admin.h"
 #include "app.h"
 #include "client/tui/replay_view.h"
 #include "client/tui/terminal.h"
@@ -336,6 +337,8 @@ int main(int argc, char *argv[])
 
 	open_standard_files();
 	setlocale(LC_CTYPE, "");
+	if (argc > 1 && (strcmp(argv[1], "--admin") == 0 || strncmp(argv[1], "--admin=", 8) == 0))
+		return admin_main(argc, argv);
 	code = read_options(&program.options, argc, argv);
 	if (code >= 0)
 		return code;

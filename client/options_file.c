@@ -94,6 +94,7 @@ void options_usage(FILE *out)
 	    "  --board on|list     line mode: draw the board, or tell it in words\n"
 	    "  --exit-result       exit with 10 won, 11 lost, 12 drawn, 13 void: the last game\n"
 	    "  --raw               the protocol itself on standard input and output\n"
+	    "  --admin [SOCKET] [COMMAND]  administer the server of this machine (comes first)\n"
 	    "  --ascii             draw with ASCII alone\n"
 	    "  --keys arrows|vi    vi: h j k l y u b n move the cursor\n"
 	    "  -h, --help          this text\n"

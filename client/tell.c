@@ -230,7 +230,8 @@ static enum tell_kind tell_bye(const struct model *m, const struct wire_line *w,
 	(void)m;
 	if (tell_is(tell_get(w, "reason"), "quit"))
 		return TELL_NOTHING;
-	return tell(TELL_NOTICE, buf, "The server says goodbye: %s.", tell_get(w, "reason"));
+	return tell(TELL_NOTICE, buf, "The server says goodbye: %s%s%s.", tell_get(w, "reason"),
+	    w->text == NULL ? "" : ": ", w->text == NULL ? "" : w->text);
 }
 
 static const struct {
@@ -257,6 +258,7 @@ static const struct {
     {"ejected", tell_ejected},
     {"notice", tell_notice},
     {"row", tell_drawn},
+    {"draining", tell_notice},
     {"bye", tell_bye},
 };
 
