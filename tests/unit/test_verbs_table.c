@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/wire/admin_verbs.h"
 #include "daemon/wire/verbs.h"
 
 static void is_in_order(void **state)
@@ -62,20 +63,54 @@ static int described(const char *page, const char *verb)
 	return 0;
 }
 
-static void stands_in_the_reference(void **state)
+/* The reference, from its first line. */
+static const char *reference(void)
 {
-	static char page[65536];
+	static char page[98304];
 	FILE *f = fopen("daemon/PROTOCOL.md", "r");
 	size_t len;
 
-	(void)state;
 	assert_non_null(f);
 	len = fread(page, 1, sizeof page - 1, f);
 	fclose(f);
 	assert_true(len > 1000 && len < sizeof page - 1);
+	return page;
+}
+
+static void stands_in_the_reference(void **state)
+{
+	const char *page = reference();
+
+	(void)state;
 	for (size_t i = 0; i < VERB_COUNT; i++)
 		if (!described(page, verbs[i].name))
 			fail_msg("%s is missing in daemon/PROTOCOL.md", verbs[i].name);
+}
+
+/* The operator's verbs: in order, and each in its chapter with a row and an example. */
+static void the_operators_verbs(void **state)
+{
+	const char *page = strstr(reference(), "\n## Administration\n"), *example;
+	char line[64];
+
+	(void)state;
+	assert_non_null(page);
+	example = strstr(page, "```\n");
+	assert_non_null(example);
+	for (size_t i = 0; i < ADMIN_VERB_COUNT; i++) {
+		const struct verb *v = &admin_verbs[i];
+
+		assert_int_equal(v->id, i);
+		assert_ptr_equal(verb_find_in(admin_verbs, ADMIN_VERB_COUNT, v->name), v);
+		assert_true(v->min <= v->max && *v->help);
+		if (!described(page, v->name))
+			fail_msg("%s is missing in daemon/PROTOCOL.md", v->name);
+		snprintf(line, sizeof line, "\n%s", v->name);
+		if (i != ADMIN_QUIT && strstr(example, line) == NULL)
+			fail_msg("%s has no example in daemon/PROTOCOL.md", v->name);
+	}
+	assert_string_equal(
+	    verb_nearest_in(admin_verbs, ADMIN_VERB_COUNT, "relaod")->name, "reload");
 }
 
 int main(void)
@@ -85,6 +120,7 @@ int main(void)
 	    cmocka_unit_test(says_where_it_is_used),
 	    cmocka_unit_test(finds_the_nearest),
 	    cmocka_unit_test(stands_in_the_reference),
+	    cmocka_unit_test(the_operators_verbs),
 	};
 
 	return cmocka_run_group_tests_name("verbs", tests, NULL, NULL);
