@@ -3,7 +3,7 @@
  * damaged. What can't be done is refused by name, nothing that was answered is lost, and all goes
  * on when there is room again.
  */
-#include "harness.h"
+#include "faulty.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,67 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sysexits.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "tests/faults/faults.h"
-
-static struct faults *faults;
-static char fault_file[] = "/tmp/gomokud-faults.XXXXXX";
-
-static void fail_now(unsigned what, int error)
-{
-	faults->error = error;
-	faults->what = what;
-}
-
-static void works_again(void)
-{
-	faults->what = 0;
-	faults->rtt_us = 0;
-}
-
-static int begin(void **state)
-{
-	const char *build = getenv("BUILD");
-	char library[512];
-	int fd = mkstemp(fault_file);
-
-	(void)state;
-	assert_true(fd >= 0);
-	assert_int_equal(ftruncate(fd, sizeof *faults), 0);
-	faults = mmap(NULL, sizeof *faults, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	assert_true(faults != MAP_FAILED);
-	close(fd);
-	snprintf(library, sizeof library, "%s/tests/faults.so", build ? build : "build");
-	assert_int_equal(access(library, R_OK), 0);
-	assert_int_equal(setenv("LD_PRELOAD", library, 1), 0);
-	assert_int_equal(setenv("FAULTS", fault_file, 1), 0);
-	/* The sanitizers want to be first, and can do without. */
-	setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 0);
-	return 0;
-}
-
-static int end(void **state)
-{
-	(void)state;
-	unlink(fault_file);
-	return 0;
-}
-
-static int after_each(void **state)
-{
-	works_again();
-	return after_test(state);
-}
-
-static void rest(void)
-{
-	nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
-}
 
 /* Waits until the daemon has said in its log that it can't write. */
 static void wait_for_failure(struct server *s, int times)
@@ -437,78 +380,6 @@ static void emptied_journal(void **state)
 	server_stop(s);
 }
 
-/* ---- how far away the players are ---- */
-
-static int64_t blacks_clock(struct client *c)
-{
-	client_ask(c, "+sync", "sync");
-	return strtoll(line_value(client_row(c, 0), "clock"), NULL, 10);
-}
-
-static int64_t clock_after(const struct wire_line *w)
-{
-	return strtoll(line_value(w, "clock"), NULL, 10);
-}
-
-/*
- * A move from far away: the way is given back, as much of it as the allowance allows, and never
- * more than the turn took.
- */
-static void far_players(void **state)
-{
-	struct server *s = server_start("lag-allowance-ms = 1000\n");
-	struct table t;
-	int64_t before, after, began;
-
-	(void)state;
-	faults->rtt_us = 5 * 1000 * 1000;
-	table_open(&t, s, "far-b", "far-w", "time=60+0");
-	while (blacks_clock(t.black) > 59900)
-		rest();
-	before = blacks_clock(t.black);
-	client_ask(t.black, "+moved", "h8");
-	after = clock_after(client_event(t.black, "move ply=1"));
-	assert_in_range(after, before + 1, 60000);
-	/* The next player's whole turn begins when the move is there. */
-	assert_true(blacks_clock(t.white) == after);
-	client_ask(t.black, "+resigned", "resign");
-
-	/* The flag falls as much later, since a move may be on its way. */
-	faults->rtt_us = 5 * 1000 * 1000;
-	clients_close_all();
-	began = now_ms();
-	table_open(&t, s, "far-c", "far-d", "time=1+0");
-	table_end(&t, "result=white why=time");
-	assert_true(now_ms() - began >= 2000);
-	clients_close_all();
-	server_stop(s);
-}
-
-/* A LAN is no distance; and where the allowance is off there is none. */
-static void near_players(void **state)
-{
-	static const char *const configs[] = {
-	    "lag-allowance-ms = 1000\n", "lag-allowance-ms = 0\n"};
-
-	(void)state;
-	for (int off = 0; off < 2; off++) {
-		struct server *s = server_start(configs[off]);
-		struct table t;
-		int64_t before;
-
-		faults->rtt_us = off ? 5 * 1000 * 1000 : 9999;
-		table_open(&t, s, "near-b", "near-w", "time=60+0");
-		while ((before = blacks_clock(t.black)) > 59900)
-			rest();
-		client_ask(t.black, "+moved", "h8");
-		assert_true(clock_after(client_event(t.black, "move ply=1")) <= before);
-		clients_close_all();
-		server_stop(s);
-	}
-}
-
-#define fault_test(f) cmocka_unit_test_teardown(f, after_each)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -524,9 +395,7 @@ int main(void)
 	    fault_test(garbage_at_the_end),
 	    fault_test(damaged_middle),
 	    fault_test(emptied_journal),
-	    fault_test(far_players),
-	    fault_test(near_players),
 	};
 
-	return cmocka_run_group_tests(tests, begin, end);
+	return cmocka_run_group_tests(tests, faulty_begin, faulty_end);
 }
