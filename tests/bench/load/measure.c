@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "bots.h"
 #include "hall.h"
 #include "peer.h"
 #include "report.h"
@@ -16,6 +17,8 @@ enum {
 	WATCHERS = 1000,
 	CALLERS = 8, /* who shake hands at a time */
 	WARM_IDLE = 100,
+	BOT_GAMES = 200,
+	BOT_LEVEL = 5,
 };
 
 /* Room for everyone, and no deadline that the load would run into. */
@@ -301,6 +304,40 @@ static void measure_watch(const struct effort *e)
 	both_stop(&b);
 }
 
+static void one_row(const char *what, double value, double most)
+{
+	struct figure f = {0};
+
+	figure_add(&f, value, 0);
+	report_row(what, &f, 0, most);
+}
+
+/* A bound of nought: report_row takes 0 for none. */
+static void none_row(const char *what, int n)
+{
+	one_row(what, n, 0.5);
+}
+
+static void measure_bots(const struct effort *e)
+{
+	static struct bots_result r;
+	struct subject daemon;
+
+	(void)e;
+	subjects_spread();
+	subject_start_daemon(&daemon, "think-pause-ms = 0\n");
+	bots_play(&daemon, BOT_GAMES, BOT_LEVEL, "300+2", &r);
+	one_row("200 games of two bots of level 5, seconds", r.seconds, 0);
+	one_row("their moves, a second", (double)r.moves / r.seconds, 0);
+	none_row("games lost on time", r.by_time);
+	none_row("games that an engine gave up", r.void_games);
+	one_row("from move to move, median, ms", hist_us(&r.wait, 0.5) / 1e3, 0);
+	one_row("from move to move, 90th percentile, ms", hist_us(&r.wait, 0.9) / 1e3, 0);
+	one_row("from move to move, 99th percentile, ms", hist_us(&r.wait, 0.99) / 1e3, 0);
+	one_row("the longest wait, ms", hist_us(&r.wait, 1) / 1e3, 0);
+	subject_stop(&daemon);
+}
+
 const struct measurement measurements[] = {
     {"idle", "memory of sessions that do nothing", measure_idle},
     {"handshake", "a connection with its greeting", measure_handshake},
@@ -308,5 +345,6 @@ const struct measurement measurements[] = {
     {"move", "games between two people at full speed", measure_move},
     {"pace", "how long a move takes when the server is not full", measure_pace},
     {"watch", "a move in front of many people", measure_watch},
+    {"bots", "200 games between bots, on all cores", measure_bots},
     {0},
 };

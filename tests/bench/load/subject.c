@@ -22,20 +22,20 @@ enum { READY_MS = 20000, STOP_MS = 30000, LOG_SHOWN = 2000 };
 
 static const char *build;
 static char folder[64]; /* configuration, log and the daemon's state */
-static cpu_set_t server_core;
+static cpu_set_t all_cores, server_core;
 
 void subjects_prepare(const char *build_folder)
 {
-	cpu_set_t allowed, own;
+	cpu_set_t own;
 	size_t first = CPU_SETSIZE, last = 0;
 
 	build = build_folder;
 	snprintf(folder, sizeof folder, "/tmp/gomokud-load.XXXXXX");
 	if (!mkdtemp(folder))
 		die("can't make a folder in /tmp: %s", strerror(errno));
-	sched_getaffinity(0, sizeof allowed, &allowed);
+	sched_getaffinity(0, sizeof all_cores, &all_cores);
 	for (size_t i = 0; i < CPU_SETSIZE; i++)
-		if (CPU_ISSET(i, &allowed)) {
+		if (CPU_ISSET(i, &all_cores)) {
 			first = i < first ? i : first;
 			last = i;
 		}
@@ -44,6 +44,11 @@ void subjects_prepare(const char *build_folder)
 	CPU_ZERO(&server_core);
 	CPU_SET(last, &server_core);
 	sched_setaffinity(0, sizeof own, &own);
+}
+
+void subjects_spread(void)
+{
+	server_core = all_cores;
 }
 
 static int remove_entry(const char *path, const struct stat *st, int type, struct FTW *ftw)

@@ -19,6 +19,8 @@ struct subject {
 
 /* Puts the load on its core; where the machine has one core, everything shares it. */
 void subjects_prepare(const char *build);
+/* From now on servers may use all cores, for what they start has work of its own. */
+void subjects_spread(void);
 /* Removes what the subjects left on disk. */
 void subjects_clean_up(void);
 /*
