@@ -23,9 +23,8 @@ static void on_empty(struct room *r, void *arg)
 	struct lobby *lobby = arg;
 
 	pairing_room_gone(r);
-	TAILQ_REMOVE(&lobby->rooms, r, link);
+	lobby_unlist_room(lobby, r);
 	TAILQ_INSERT_TAIL(&lobby->empty, r, link);
-	lobby->room_count--;
 }
 
 static void on_ended(struct room *r, void *arg)
@@ -59,6 +58,7 @@ struct lobby *lobby_new(struct loop *l, const struct lobby_settings *settings)
 	    .arg = lobby};
 	TAILQ_INIT(&lobby->users);
 	TAILQ_INIT(&lobby->gone);
+	TAILQ_INIT(&lobby->doomed);
 	TAILQ_INIT(&lobby->rooms);
 	TAILQ_INIT(&lobby->empty);
 	TAILQ_INIT(&lobby->dirty_users);
@@ -161,19 +161,8 @@ struct room *lobby_add_room(struct lobby *lobby, const struct room_settings *set
 	if (!make_way(lobby) || !(r = room_new(&lobby->world, lobby->last_room + 1, settings)))
 		return NULL;
 	lobby->last_room++;
-	lobby->room_count++;
-	TAILQ_INSERT_TAIL(&lobby->rooms, r, link);
+	lobby_list_room(lobby, r);
 	return r;
-}
-
-struct room *lobby_room(struct lobby *lobby, const char *id)
-{
-	struct room *r;
-
-	TAILQ_FOREACH(r, &lobby->rooms, link)
-	if (strcasecmp(r->id, id) == 0)
-		return r;
-	return NULL;
 }
 
 struct room *lobby_room_for(struct lobby *lobby, const struct user *u, const char *word)
@@ -285,24 +274,15 @@ void lobby_each_room(struct lobby *lobby, void (*each)(struct room *r, void *arg
 
 void lobby_turn_end(struct lobby *lobby)
 {
-	struct user *u;
+	struct user *u, *next;
 
-	if (!TAILQ_EMPTY(&lobby->empty))
-		lobby->leaving = true;
 	free_rooms(lobby, &lobby->empty);
-	/* Thousands may be gone and kept for their tokens: they are not walked in every turn. */
-	if (!lobby->leaving)
-		return;
-	lobby->leaving = false;
-	u = TAILQ_FIRST(&lobby->gone);
-	while (u) {
-		struct user *next = TAILQ_NEXT(u, link);
-
-		if (u->rooms == 0 && !u->token[0]) {
-			TAILQ_REMOVE(&lobby->gone, u, link);
-			lobby->gone_count--;
-			lobby_free_user(lobby, u);
-		}
-		u = next;
+	for (u = TAILQ_FIRST(&lobby->doomed); u; u = next) {
+		next = TAILQ_NEXT(u, doomed_link);
+		if (u->gone_ms == 0 || u->rooms > 0)
+			continue;
+		TAILQ_REMOVE(&lobby->gone, u, link);
+		lobby->gone_count--;
+		lobby_free_user(lobby, u);
 	}
 }

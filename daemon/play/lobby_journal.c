@@ -73,27 +73,6 @@ void lobby_snapshot(struct lobby *lobby)
 	pairing_snapshot(lobby->pairing, u);
 }
 
-static struct user *find_by_id(void *arg, unsigned id)
-{
-	struct lobby *lobby = arg;
-	struct user *u;
-
-	TAILQ_FOREACH(u, &lobby->gone, link)
-	if (u->id == id)
-		return u;
-	return NULL;
-}
-
-static struct room *find_room(struct lobby *lobby, unsigned number)
-{
-	struct room *r;
-
-	TAILQ_FOREACH(r, &lobby->rooms, link)
-	if (r->number == number)
-		return r;
-	return NULL;
-}
-
 static void at_least(unsigned *counter, int64_t n)
 {
 	if (n > *counter)
@@ -116,6 +95,16 @@ static int restore_counters(struct lobby *lobby, const struct state_record *s)
 	return 0;
 }
 
+/* A token's digest; absent is none. -1 when it is not one. */
+static int restore_token(
+    struct lobby *lobby, struct user *u, struct user_token *t, const char *digest)
+{
+	if (digest && strlen(digest) != SECRET_DIGEST - 1)
+		return -1;
+	lobby_keep_token(lobby, u, t, digest ? digest : "");
+	return 0;
+}
+
 /* A new user, or a newer state of one. */
 static int restore_user(struct lobby *lobby, const struct state_record *s)
 {
@@ -125,10 +114,11 @@ static int restore_user(struct lobby *lobby, const struct state_record *s)
 
 	if (!name || state_int(s, "id", 1, UINT32_MAX, &id) < 0)
 		return -1;
-	u = find_by_id(lobby, (unsigned)id);
+	u = lobby_user_by_id(lobby, (unsigned)id);
 	if (!u) {
 		if (!(u = lobby_enter_user(lobby, name)))
 			return -1;
+		lobby_number_user(lobby, u, (unsigned)id);
 		u->gone_ms = 1; /* it gets its time when all is restored */
 		TAILQ_INSERT_TAIL(&lobby->gone, u, link);
 		lobby->gone_count++;
@@ -137,6 +127,8 @@ static int restore_user(struct lobby *lobby, const struct state_record *s)
 	if (strcmp(u->name, name) != 0)
 		lobby_rename_user(lobby, u, name);
 	if (user_restore(u, s) < 0 ||
+	    restore_token(lobby, u, &u->token, state_get(s, "token")) < 0 ||
+	    restore_token(lobby, u, &u->old_token, state_get(s, "old")) < 0 ||
 	    pairing_restore_seek(lobby->pairing, u, state_get(s, "seek")) < 0)
 		return -1;
 	at_least(&lobby->last_user, id);
@@ -150,7 +142,7 @@ static int restore_user_gone(struct lobby *lobby, const struct state_record *s)
 
 	if (state_int(s, "id", 1, UINT32_MAX, &id) < 0)
 		return -1;
-	if ((u = find_by_id(lobby, (unsigned)id)) && u->rooms == 0) {
+	if ((u = lobby_user_by_id(lobby, (unsigned)id)) && u->rooms == 0) {
 		TAILQ_REMOVE(&lobby->gone, u, link);
 		lobby->gone_count--;
 		lobby_free_user(lobby, u);
@@ -160,8 +152,7 @@ static int restore_user_gone(struct lobby *lobby, const struct state_record *s)
 
 static void drop_room(struct lobby *lobby, struct room *r)
 {
-	TAILQ_REMOVE(&lobby->rooms, r, link);
-	lobby->room_count--;
+	lobby_unlist_room(lobby, r);
 	lobby_free_room(lobby, r);
 }
 
@@ -172,12 +163,11 @@ static int restore_room(struct lobby *lobby, const struct state_record *s)
 
 	if (state_int(s, "id", 1, UINT32_MAX, &id) < 0)
 		return -1;
-	if ((old = find_room(lobby, (unsigned)id)))
+	if ((old = lobby_room_by_number(lobby, (unsigned)id)))
 		drop_room(lobby, old);
-	if (!(r = room_restore(&lobby->world, s, find_by_id, lobby)))
+	if (!(r = room_restore(&lobby->world, s, lobby_user_by_id, lobby)))
 		return -1;
-	TAILQ_INSERT_TAIL(&lobby->rooms, r, link);
-	lobby->room_count++;
+	lobby_list_room(lobby, r);
 	at_least(&lobby->last_room, id);
 	for (int i = 0; i < OFFER_MAX; i++)
 		at_least(&lobby->last_offer, r->offers.offer[i].id);
@@ -217,7 +207,7 @@ int lobby_restore(struct lobby *lobby, const struct state_record *s)
 		return pairing_restore_gone(lobby->pairing, s);
 	if (state_int(s, "id", 1, UINT32_MAX, &n) < 0)
 		return -1;
-	r = find_room(lobby, (unsigned)n);
+	r = lobby_room_by_number(lobby, (unsigned)n);
 	if (strcmp(s->kind, "move") == 0)
 		return r ? room_restore_move(r, s) : -1;
 	if (strcmp(s->kind, "room-gone") != 0)
@@ -234,9 +224,13 @@ void lobby_restored(struct lobby *lobby, int64_t now_ms)
 	struct user *u;
 
 	TAILQ_FOREACH(u, &lobby->gone, link)
-	u->gone_ms = now_ms;
+	{
+		u->gone_ms = now_ms;
+		if (!u->token.digest[0])
+			lobby_doom_user(lobby, u);
+	}
 	TAILQ_FOREACH(r, &lobby->rooms, link)
 	room_restored(r, now_ms);
-	pairing_restored(lobby->pairing, find_by_id, lobby);
+	pairing_restored(lobby->pairing, lobby_user_by_id, lobby);
 	lobby_plan_sweep(lobby);
 }

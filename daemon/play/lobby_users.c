@@ -16,43 +16,35 @@ void lobby_user_changed(struct lobby *lobby, struct user *u)
 	TAILQ_INSERT_TAIL(&lobby->dirty_users, u, dirty_link);
 }
 
-static void give_up_name(struct user *u)
+void lobby_doom_user(struct lobby *lobby, struct user *u)
 {
-	if (u->named)
-		LIST_REMOVE(u, name_link);
-	u->named = false;
+	if (u->doomed)
+		return;
+	u->doomed = true;
+	TAILQ_INSERT_TAIL(&lobby->doomed, u, doomed_link);
+}
+
+static void spare(struct lobby *lobby, struct user *u)
+{
+	if (u->doomed)
+		TAILQ_REMOVE(&lobby->doomed, u, doomed_link);
+	u->doomed = false;
 }
 
 void lobby_free_user(struct lobby *lobby, struct user *u)
 {
-	give_up_name(u);
 	pairing_user_gone(u);
 	if (lobby->world.journal)
 		user_journal_gone(lobby->world.journal, u);
+	lobby_unname_user(u);
+	lobby_number_user(lobby, u, 0);
+	lobby_keep_token(lobby, u, &u->token, "");
+	lobby_keep_token(lobby, u, &u->old_token, "");
+	spare(lobby, u);
 	if (u->dirty)
 		TAILQ_REMOVE(&lobby->dirty_users, u, dirty_link);
 	mutes_free(&u->mutes);
 	free(u);
-}
-
-/* FNV-1a, 32 bits. */
-static struct name_list *bucket(struct lobby *lobby, const char *name)
-{
-	uint32_t h = 2166136261u;
-
-	for (; *name; name++)
-		h = (h ^ (unsigned char)*name) * 16777619u;
-	return &lobby->names[h % NAME_BUCKETS];
-}
-
-struct user *lobby_find_user(struct lobby *lobby, const char *name)
-{
-	struct user *u;
-
-	LIST_FOREACH(u, bucket(lobby, name), name_link)
-	if (strcmp(u->name, name) == 0)
-		return u;
-	return NULL;
 }
 
 /* Whether a running game keeps a seat for the user. */
@@ -86,15 +78,14 @@ struct user *lobby_enter_user(struct lobby *lobby, const char *name)
 
 	if (!u)
 		return NULL;
-	u->id = ++lobby->last_user;
+	lobby_number_user(lobby, u, ++lobby->last_user);
 	snprintf(u->name, sizeof u->name, "%s", name);
 	for (int rule = 0; rule < RULE_COUNT; rule++)
 		u->rating[rule] = rating_new();
 	TAILQ_INIT(&u->memberships);
 	TAILQ_INIT(&u->made);
 	TAILQ_INIT(&u->received);
-	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
-	u->named = true;
+	lobby_name_user(lobby, u);
 	lobby_user_changed(lobby, u);
 	return u;
 }
@@ -102,8 +93,9 @@ struct user *lobby_enter_user(struct lobby *lobby, const char *name)
 /* Without a token nobody comes back: such a user is freed when no room holds them. */
 static void forget_token(struct lobby *lobby, struct user *u)
 {
-	u->token[0] = u->old_token[0] = '\0';
-	lobby->leaving = true;
+	lobby_keep_token(lobby, u, &u->token, "");
+	lobby_keep_token(lobby, u, &u->old_token, "");
+	lobby_doom_user(lobby, u);
 }
 
 struct user *lobby_add_user(struct lobby *lobby, const char *name)
@@ -116,7 +108,7 @@ struct user *lobby_add_user(struct lobby *lobby, const char *name)
 		/* It is freed at the end of the turn; who comes has the name now. */
 		leave_all(u, loop_now_ms());
 		forget_token(lobby, u);
-		give_up_name(u);
+		lobby_unname_user(u);
 	}
 	if (!(u = lobby_enter_user(lobby, name)))
 		return NULL;
@@ -134,9 +126,9 @@ void lobby_free_name(struct lobby *lobby, char name[static USER_NAME])
 
 void lobby_rename_user(struct lobby *lobby, struct user *u, const char *name)
 {
-	LIST_REMOVE(u, name_link);
+	lobby_unname_user(u);
 	snprintf(u->name, sizeof u->name, "%s", name);
-	LIST_INSERT_HEAD(bucket(lobby, name), u, name_link);
+	lobby_name_user(lobby, u);
 	lobby_user_changed(lobby, u);
 }
 
@@ -167,7 +159,7 @@ static void forget_longest_gone(struct lobby *lobby, int64_t now_ms)
 	struct user *u;
 
 	TAILQ_FOREACH(u, &lobby->gone, link)
-	if (u->token[0] && !has_seat(u)) {
+	if (u->token.digest[0] && !has_seat(u)) {
 		leave_all(u, now_ms);
 		forget_token(lobby, u);
 		return;
@@ -187,7 +179,6 @@ static void disconnect(struct lobby *lobby, struct user *u, int64_t now_ms)
 	lobby->user_count--;
 	lobby_user_changed(lobby, u);
 	lobby_plan_sweep(lobby);
-	lobby->leaving = true;
 }
 
 void lobby_user_gone(struct lobby *lobby, struct user *u, bool stopping, int64_t now_ms)
@@ -218,6 +209,7 @@ void lobby_forget_token(struct lobby *lobby, struct user *u)
 
 void lobby_user_out(struct lobby *lobby, struct user *u, int64_t now_ms)
 {
+	pairing_user_gone(u);
 	disconnect(lobby, u, now_ms);
 	leave_all(u, now_ms);
 	lobby_forget_token(lobby, u);
@@ -258,41 +250,22 @@ void lobby_sweep(void *arg)
 	timer_set(lobby->sweep, next);
 }
 
-/* Who comes with the token before the last has never got the last one. */
-static bool holds(struct user *u, const char *digest)
-{
-	if (strcmp(u->old_token, digest) == 0)
-		memcpy(u->token, u->old_token, sizeof u->token);
-	return strcmp(u->token, digest) == 0;
-}
-
-struct user *lobby_user_of_token(struct lobby *lobby, const char *token)
-{
-	char digest[SECRET_DIGEST];
-	struct user *u;
-
-	secret_digest(token, digest);
-	TAILQ_FOREACH(u, &lobby->users, link)
-	if (holds(u, digest))
-		return u;
-	TAILQ_FOREACH(u, &lobby->gone, link)
-	if (holds(u, digest))
-		return u;
-	return NULL;
-}
-
 void lobby_next_token(struct lobby *lobby, struct user *u, char token[static SECRET_TOKEN])
 {
-	memcpy(u->old_token, u->token, sizeof u->token);
+	char digest[SECRET_DIGEST];
+
 	secret_token(token);
-	secret_digest(token, u->token);
+	secret_digest(token, digest);
+	lobby_keep_token(lobby, u, &u->old_token, u->token.digest);
+	lobby_keep_token(lobby, u, &u->token, digest);
+	spare(lobby, u);
 	lobby_user_changed(lobby, u);
 }
 
 void lobby_confirm_token(struct lobby *lobby, struct user *u)
 {
-	if (!u->old_token[0])
+	if (!u->old_token.digest[0])
 		return;
-	u->old_token[0] = '\0';
+	lobby_keep_token(lobby, u, &u->old_token, "");
 	lobby_user_changed(lobby, u);
 }

@@ -137,6 +137,7 @@ struct room {
 	int64_t lag_ms;	 /* of whose turn it is, for the way; the clock is not charged for it */
 	bool claim_told; /* that the game may be claimed */
 	TAILQ_ENTRY(room) link; /* of the lobby */
+	LIST_ENTRY(room) number_link;
 };
 
 /* A room with both seats open and nobody inside. NULL: no memory. */

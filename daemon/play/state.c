@@ -90,10 +90,10 @@ void user_journal(struct journal *j, const struct user *u)
 		for (int i = 0; i < RULE_COUNT; i++)
 			text_add(&t, " rating-%d=%a/%a/%a", i, u->rating[i].value,
 			    u->rating[i].deviation, u->rating[i].volatility);
-	if (u->token[0])
-		text_add(&t, " token=%s", u->token);
-	if (u->old_token[0])
-		text_add(&t, " old=%s", u->old_token);
+	if (u->token.digest[0])
+		text_add(&t, " token=%s", u->token.digest);
+	if (u->old_token.digest[0])
+		text_add(&t, " old=%s", u->old_token.digest);
 	for (int i = 0; i < u->mutes.n; i++)
 		text_add(&t, "%s%s", i ? "," : " mutes=", u->mutes.name[i]);
 	if (u->seek)
@@ -108,13 +108,6 @@ void user_journal_gone(struct journal *j, const struct user *u)
 	int len = snprintf(text, sizeof text, "user-gone id=%u", u->id);
 
 	journal_add(j, text, (size_t)len);
-}
-
-/* Reads a token's digest; absent is none. -1 when it is not one. */
-static int read_digest(const char *value, char digest[static SECRET_DIGEST])
-{
-	snprintf(digest, SECRET_DIGEST, "%s", value ? value : "");
-	return !value || strlen(value) == SECRET_DIGEST - 1 ? 0 : -1;
 }
 
 /* A rating by a rule; what is not there stays a beginner's. */
@@ -152,21 +145,16 @@ static int read_mutes(const char *names, struct mutes *m)
 int user_restore(struct user *u, const struct state_record *s)
 {
 	const char *name = state_get(s, "name");
-	int64_t id, draw;
+	int64_t draw;
 
 	if (!name || strlen(name) >= sizeof u->name || !*name ||
-	    state_int(s, "id", 1, UINT32_MAX, &id) < 0 ||
 	    state_int(s, "draw", 0, DRAW_LIST, &draw) < 0)
 		return -1;
-	u->id = (unsigned)id;
 	u->bot = state_get(s, "bot") != NULL;
 	snprintf(u->key, sizeof u->key, "%s", state_get(s, "key") ? state_get(s, "key") : "");
 	for (int i = 0; i < RULE_COUNT; i++)
 		read_rating(s, i, &u->rating[i]);
 	u->draw = (enum draw_mode)draw;
 	snprintf(u->name, sizeof u->name, "%s", name);
-	if (read_digest(state_get(s, "token"), u->token) < 0 ||
-	    read_mutes(state_get(s, "mutes"), &u->mutes) < 0)
-		return -1;
-	return read_digest(state_get(s, "old"), u->old_token);
+	return read_mutes(state_get(s, "mutes"), &u->mutes);
 }

@@ -50,7 +50,7 @@ int state_read_settings(
 
 void user_journal(struct journal *j, const struct user *u);
 void user_journal_gone(struct journal *j, const struct user *u);
-/* Fills a new user from a record. -1 when it makes no sense. */
+/* Fills a new user from a record, but for number and tokens. -1 when it makes no sense. */
 int user_restore(struct user *u, const struct state_record *s);
 
 /* Finds users by their number while rooms are restored. */

@@ -27,6 +27,13 @@ enum {
 
 enum draw_mode { DRAW_OFF, DRAW_PICTURE, DRAW_LIST };
 
+/* A token as it is kept; its lobby finds its user by it. */
+struct user_token {
+	char digest[SECRET_DIGEST]; /* "" none */
+	struct user *user;
+	LIST_ENTRY(user_token) link;
+};
+
 struct user {
 	unsigned id; /* of the journal */
 	char name[USER_NAME];
@@ -52,13 +59,15 @@ struct user {
 	 * The tokens that give the name and the seats back to whoever presents one: the last one
 	 * handed out, and the one before it until that is known to have arrived.
 	 */
-	char token[SECRET_DIGEST], old_token[SECRET_DIGEST]; /* digests; "" none */
+	struct user_token token, old_token;
 	int64_t gone_ms;	/* since when not connected; 0 while connected */
 	bool named;		/* found by its name */
 	bool dirty;		/* to be journaled at the end of the turn */
 	TAILQ_ENTRY(user) link; /* of the lobby: connected, or gone */
 	TAILQ_ENTRY(user) dirty_link;
-	LIST_ENTRY(user) name_link;
+	bool doomed; /* gone without a token: freed when no room holds them */
+	TAILQ_ENTRY(user) doomed_link;
+	LIST_ENTRY(user) name_link, id_link;
 };
 
 static inline bool user_is_guest(const struct user *u)
