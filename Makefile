@@ -9,7 +9,7 @@ VERSION := 0.1.0
 GAME_PKGS =
 DAEMON_PKGS = libevent openssl libconfuse sqlite3 libseccomp
 ENGINE_PKGS = libseccomp
-CLIENT_PKGS = libevent openssl ncursesw
+CLIENT_PKGS = libevent openssl ncursesw libedit
 TEST_PKGS = cmocka
 ALL_PKGS = $(sort $(DAEMON_PKGS) $(ENGINE_PKGS) $(CLIENT_PKGS))
 

@@ -1,6 +1,5 @@
-#include "line.h"
-
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,110 +7,28 @@
 
 #include <event2/event.h>
 
-#include "drawing.h"
-#include "forbid.h"
+#include "client/tui/terminal.h"
+#include "editor.h"
+#include "line_private.h"
 #include "tell.h"
-
-struct line {
-	struct app *app;
-	void (*stop)(void *arg);
-	void *stop_arg;
-	struct event *input;
-	bool script;		   /* standard input is no terminal */
-	bool ready;		   /* what the command line asked for is done */
-	bool waiting;		   /* a line was sent, and app_settle's answer is due */
-	bool discard;		   /* the rest of a line that was too long */
-	bool ended;		   /* no more input */
-	bool list;		   /* the board is told in words */
-	bool drawn;		   /* the board was shown, as it is now */
-	char buf[WIRE_CLIENT_MAX]; /* input that was not taken yet */
-	size_t len;
-};
 
 static void go_on(struct line *l);
 
-/* What there is to choose, and what each means. */
-static void print_choices(const struct model_room *r)
+/* Prints what has been gathered, above the line that is being typed. */
+static void print_out(struct line *l)
 {
-	for (int c = 0; c < CHOICE_COUNT; c++)
-		if (r->choices & 1U << c)
-			printf("  choose %s: %s\n", choice_name((enum choice)c),
-			    tell_choice((enum choice)c));
-}
-
-/* The points that black may not play, in words too. */
-static void print_forbidden(const struct model_room *r)
-{
-	static struct forbid f;
-	char name[POINT_TEXT];
-	int said = 0;
-
-	forbid_update(&f, r);
-	for (int point = 0; point < BOARD_CELLS && f.count > 0; point++)
-		if (f.at[point])
-			printf("%s%s", said++ == 0 ? "Forbidden to black (!): " : ", ",
-			    point_format(point, name));
-	if (said > 0)
-		printf(".\n");
-}
-
-/* Says whose turn it is, under the board. */
-static void print_turn(const struct line *l, const struct model_room *r)
-{
-	char who[TELL_NAME], due[TELL_MAX], clock[2][TELL_CLOCK];
-	const struct model *m = &l->app->model;
-	enum stone side = model_acting(r);
-	int64_t now = app_now();
-
-	if (r->clock[0].ms >= 0) {
-		for (int i = 0; i < 2; i++) {
-			struct model_clock c =
-			    model_clock_at(r, i == 0 ? STONE_BLACK : STONE_WHITE, now);
-
-			tell_clock(&c, clock[i]);
-		}
-		printf("Clocks: black %s, white %s.\n", clock[0], clock[1]);
+	fflush(l->out);
+	if (l->text_len > 0) {
+		if (l->editor != NULL)
+			editor_hide(l->editor);
+		fwrite(l->text, 1, l->text_len, stdout);
+		rewind(l->out);
+		fflush(l->out);
+		l->text_len = 0;
+		if (l->editor != NULL)
+			editor_show(l->editor);
 	}
-	if (side == STONE_NONE)
-		return;
-	tell_due(r, due);
-	if (r->phase == PHASE_PLAY)
-		printf("%s to move: %s.\n", r->turn == STONE_BLACK ? "Black (X)" : "White (O)",
-		    tell_name(m, r->act, who));
-	else if (strcmp(r->act, m->user) == 0)
-		printf("You are %s.\n", due);
-	else
-		printf("%s is %s.\n", tell_name(m, r->act, who), due);
-	if (model_my_choice(m, r))
-		print_choices(r);
-	print_forbidden(r);
-}
-
-static void print_board(struct line *l, const struct model_room *r)
-{
-	if (l->list)
-		drawing_list(r, stdout);
-	else {
-		printf("\n");
-		drawing_print(r, stdout);
-	}
-	print_turn(l, r);
-	l->drawn = true;
-}
-
-/* What a person may do next, after lines that leave something to decide. */
-static void print_hint(const struct line *l, const struct wire_line *w)
-{
-	const struct model *m = &l->app->model;
-	const struct model_room *r = model_focus(m);
-	const struct model_offer *o = r == NULL ? NULL : model_offer_to_me(m, r);
-
-	if (strcmp(w->name, "offer") == 0 && o != NULL)
-		printf("Type accept %s or decline %s.\n", o->id, o->id);
-	else if (strcmp(w->name, "end") == 0 && r != NULL && model_my_side(m, r) != STONE_NONE &&
-		 l->app->options->action != ACTION_DEMO)
-		printf(
-		    "Type rematch for another game, play LEVEL for one against a bot, or quit.\n");
+	fflush(stdout);
 }
 
 /*
@@ -142,13 +59,13 @@ static void on_line(void *arg, const struct wire_line *w)
 	char text[TELL_MAX];
 
 	if (tell_line(&l->app->model, w, text) != TELL_NOTHING)
-		printf("%s\n", text);
+		fprintf(l->out, "%s\n", text);
 	if (changes_board(l, w))
-		print_board(l, r);
+		line_print_board(l, r);
 	else if (r != NULL && w->kind == WIRE_EVENT && strcmp(w->name, "choice") == 0)
-		print_turn(l, r);
-	print_hint(l, w);
-	fflush(stdout);
+		line_print_turn(l, r);
+	line_print_hint(l, w);
+	print_out(l);
 	if (ferror(stdout)) {
 		app_quit(l->app, APP_ERROR);
 		return;
@@ -164,6 +81,8 @@ static void on_settled(void *arg)
 {
 	struct line *l = arg;
 
+	if (!l->ready && !l->script && isatty(STDOUT_FILENO) && terminal_can_show())
+		l->editor = editor_new();
 	l->ready = true;
 	l->waiting = false;
 	go_on(l);
@@ -174,7 +93,7 @@ static void on_over(void *arg)
 	struct line *l = arg;
 
 	event_del(l->input);
-	fflush(stdout);
+	print_out(l);
 	l->stop(l->stop_arg);
 }
 
@@ -182,14 +101,15 @@ static void on_welcome(void *arg)
 {
 	const struct line *l = arg;
 
-	printf("Connected to %s (%s).\n", l->app->trust->address, l->app->model.server);
+	fprintf(l->out, "Connected to %s (%s).\n", l->app->trust->address, l->app->model.server);
 }
 
 static void on_notice(void *arg, const char *text)
 {
-	(void)arg;
-	printf("%s\n", text);
-	fflush(stdout);
+	struct line *l = arg;
+
+	fprintf(l->out, "%s\n", text);
+	print_out(l);
 }
 
 static const struct app_front front = {
@@ -225,8 +145,8 @@ static void leave(struct line *l)
 	const struct model_room *r = model_focus(&l->app->model);
 
 	if (r != NULL && !l->drawn)
-		print_board(l, r);
-	fflush(stdout);
+		line_print_board(l, r);
+	print_out(l);
 	event_del(l->input);
 	app_quit(l->app, APP_OK);
 }
@@ -247,8 +167,8 @@ static bool take_setting(struct line *l, const char *text)
 	if (board == NULL || (strcmp(board, "list") != 0 && strcmp(board, "on") != 0))
 		return false;
 	l->list = strcmp(board, "list") == 0;
-	printf(l->list ? "The board is told in words.\n" : "The board is drawn.\n");
-	fflush(stdout);
+	fprintf(l->out, "The board is %s.\n", l->list ? "told in words" : "drawn");
+	print_out(l);
 	return true;
 }
 
@@ -266,8 +186,8 @@ static bool take_line(struct line *l, char *text)
 	if (take_setting(l, text))
 		return true;
 	if (app_command(l->app, text) < 0) {
-		printf("%s\n", l->app->complaint);
-		fflush(stdout);
+		fprintf(l->out, "%s\n", l->app->complaint);
+		print_out(l);
 		return true;
 	}
 	if (l->script && !l->app->leaving) {
@@ -313,17 +233,72 @@ static void check_length(struct line *l)
 	if (l->len < sizeof(l->buf) - 1 || memchr(l->buf, '\n', l->len) != NULL)
 		return;
 	if (!l->discard)
-		printf("That is too long to be sent.\n");
+		fprintf(l->out, "That is too long to be sent.\n");
 	l->discard = true;
 	l->len = 0;
+}
+
+/* A key at a terminal whose lines are edited. */
+static void take_key(struct line *l)
+{
+	char text[2 * WIRE_CLIENT_MAX];
+	size_t len;
+
+	switch (editor_read(l->editor, text, sizeof(text))) {
+	case EDITOR_MORE:
+		break;
+	case EDITOR_LINE:
+		len = strlen(text);
+		if (len + 1 < sizeof(l->buf) - l->len) {
+			memcpy(l->buf + l->len, text, len);
+			l->buf[l->len + len] = '\n';
+			l->len += len + 1;
+		} else {
+			fprintf(l->out, "That is too long to be sent.\n");
+			print_out(l);
+		}
+		break;
+	case EDITOR_END:
+		l->ended = true;
+		break;
+	}
+	go_on(l);
+	if (!l->ended && !l->app->leaving && !l->app->done)
+		editor_begin(l->editor);
+}
+
+static void on_suspended(evutil_socket_t fd, short what, void *arg)
+{
+	const struct line *l = arg;
+
+	(void)fd;
+	(void)what;
+	if (l->editor != NULL)
+		editor_suspend(l->editor);
+	kill(getpid(), SIGSTOP);
+}
+
+static void on_resumed(evutil_socket_t fd, short what, void *arg)
+{
+	const struct line *l = arg;
+
+	(void)fd;
+	(void)what;
+	if (l->editor != NULL)
+		editor_resume(l->editor);
 }
 
 static void on_input(evutil_socket_t fd, short what, void *arg)
 {
 	struct line *l = arg;
-	ssize_t n = read((int)fd, l->buf + l->len, sizeof(l->buf) - 1 - l->len);
+	ssize_t n;
 
+	if (l->editor != NULL) {
+		take_key(l);
+		return;
+	}
 	(void)what;
+	n = read((int)fd, l->buf + l->len, sizeof(l->buf) - 1 - l->len);
 	if (n > 0) {
 		l->len += (size_t)n;
 		check_length(l);
@@ -344,10 +319,17 @@ struct line *line_new(
 	l->stop_arg = stop_arg;
 	l->script = !isatty(STDIN_FILENO);
 	l->list = app->options->list;
+	l->out = open_memstream(&l->text, &l->text_len);
 	l->input = event_new(base, STDIN_FILENO, EV_READ, on_input, l);
-	if (l->input == NULL) {
-		free(l);
+	l->suspended = evsignal_new(base, SIGTSTP, on_suspended, l);
+	l->resumed = evsignal_new(base, SIGCONT, on_resumed, l);
+	if (l->out == NULL || l->input == NULL || l->suspended == NULL || l->resumed == NULL) {
+		line_free(l);
 		return NULL;
+	}
+	if (!l->script) {
+		event_add(l->suspended, NULL);
+		event_add(l->resumed, NULL);
 	}
 	app->strict = true;
 	app_set_front(app, &front, l);
@@ -358,6 +340,15 @@ void line_free(struct line *l)
 {
 	if (l == NULL)
 		return;
-	event_free(l->input);
+	editor_free(l->editor);
+	if (l->input != NULL)
+		event_free(l->input);
+	if (l->suspended != NULL)
+		event_free(l->suspended);
+	if (l->resumed != NULL)
+		event_free(l->resumed);
+	if (l->out != NULL)
+		fclose(l->out);
+	free(l->text);
 	free(l);
 }

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/complete.h"
 #include "daemon/wire/text.h"
-#include "daemon/wire/verbs.h"
 
 void prompt_init(struct prompt *p)
 {
@@ -58,18 +58,6 @@ static void encode_all(const uint32_t *text, int len, char *out)
 	*out = '\0';
 }
 
-/* Whether a command says a password: it is not for those who look over a shoulder. */
-static bool says_password(const char *command)
-{
-	static const char *const words[] = {"login ", "register ", "passwd "};
-
-	command += strspn(command, " ");
-	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-		if (strncasecmp(command, words[i], strlen(words[i])) == 0)
-			return true;
-	return false;
-}
-
 /* Where the password begins in such a command: behind the " :", or len. */
 static int password_at(const uint32_t *text, int len)
 {
@@ -85,7 +73,7 @@ void prompt_text(const struct prompt *p, char *all, char *before)
 
 	memcpy(shown, p->text, sizeof(p->text[0]) * (size_t)p->len);
 	encode_all(p->text, p->len, all);
-	if (p->mode == PROMPT_COMMAND && says_password(all))
+	if (p->mode == PROMPT_COMMAND && complete_says_password(all))
 		for (int i = password_at(p->text, p->len); i < p->len; i++)
 			shown[i] = '*';
 	encode_all(shown, p->len, all);
@@ -216,7 +204,7 @@ static void remember(struct prompt *p, const char *command)
 	char **slot = &p->history[p->commands % PROMPT_HISTORY];
 	char *copy;
 
-	if (says_password(command) || (copy = strdup(command)) == NULL)
+	if (complete_says_password(command) || (copy = strdup(command)) == NULL)
 		return;
 	free(*slot);
 	*slot = copy;
@@ -234,38 +222,18 @@ static void recall(struct prompt *p, int step)
 	set_text(p, p->back == 0 ? "" : p->history[(p->commands - p->back) % PROMPT_HISTORY]);
 }
 
-/* Completes the verb being typed as far as all verbs that begin so agree. */
-static void complete(struct prompt *p)
+/* Types what all completions have in common; where that is nothing they are to be shown. */
+static void press_tab(struct prompt *p)
 {
 	char typed[PROMPT_BYTES];
-	const char *found = NULL;
-	size_t len, common = 0;
+	struct completion c;
 
-	encode_all(p->text, p->len, typed);
-	len = strlen(typed);
-	if (strchr(typed, ' ') != NULL)
-		return;
-	for (int i = 0; i < VERB_COUNT; i++) {
-		const char *name = verbs[i].name;
-		size_t same = 0;
-
-		if (strncmp(name, typed, len) != 0)
-			continue;
-		if (found == NULL) {
-			found = name;
-			common = strlen(name);
-			continue;
-		}
-		while (same < common && name[same] == found[same])
-			same++;
-		common = same;
-	}
-	if (found == NULL)
-		return;
-	for (size_t i = len; i < common; i++)
-		insert(p, (unsigned char)found[i]);
-	if (found[common] == '\0' && verb_find(found) != NULL && common == strlen(found))
-		insert(p, ' ');
+	encode_all(p->text, p->at, typed);
+	complete(&c, typed);
+	for (const char *add = c.add; *add != '\0'; add++)
+		insert(p, (unsigned char)*add);
+	if (c.add[0] == '\0')
+		memcpy(p->choices, c.list, sizeof(p->choices));
 }
 
 static enum prompt_result run(struct prompt *p)
@@ -302,7 +270,7 @@ static enum prompt_result press_command(struct prompt *p, const struct press *k)
 		erase(p, p->at);
 		break;
 	case PRESS_TAB:
-		complete(p);
+		press_tab(p);
 		break;
 	case PRESS_LEFT:
 		p->at -= p->at > 0;
@@ -337,6 +305,7 @@ static enum prompt_result press_command(struct prompt *p, const struct press *k)
 
 enum prompt_result prompt_press(struct prompt *p, const struct press *k)
 {
+	p->choices[0] = '\0';
 	switch (p->mode) {
 	case PROMPT_IDLE:
 		if (k->kind != PRESS_CHAR || k->code != ':')

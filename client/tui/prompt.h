@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "client/complete.h"
+
 enum {
 	PROMPT_CHARS = 400, /* characters of a command */
 	PROMPT_BYTES = 4 * PROMPT_CHARS + 1,
@@ -63,6 +65,7 @@ struct prompt {
 	char *history[PROMPT_HISTORY]; /* a ring of commands */
 	unsigned commands;	       /* ever entered */
 	unsigned back;		       /* how far up in the history we are, 0: not */
+	char choices[COMPLETE_LIST];   /* what Tab found to go on with, until the next key */
 };
 
 void prompt_init(struct prompt *p);

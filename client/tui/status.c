@@ -183,7 +183,9 @@ bool status_draw(const struct view *v)
 	if (v->flash[0] != '\0') {
 		model_copy(text, sizeof(text), v->flash);
 		role = STYLE_ALERT;
-	} else if (v->offline) {
+	} else if (v->prompt.choices[0] != '\0')
+		model_copy(text, sizeof(text), v->prompt.choices);
+	else if (v->offline) {
 		snprintf(text, sizeof(text), "Connection lost, trying again %s Ctrl-C leaves", dot);
 		role = STYLE_ALERT;
 	} else if (tell_question(v, text))

@@ -220,11 +220,15 @@ static void completion(void **state)
 	press(PRESS_KILL);
 	type(":play wh");
 	press(PRESS_TAB);
-	assert_line("play wh"); /* verbs alone */
+	assert_line("play white ");
+	assert_string_equal(p.choices, "");
 	press(PRESS_KILL);
 	type(":room");
 	press(PRESS_TAB);
 	assert_line("room"); /* rooms begins so too */
+	assert_string_equal(p.choices, "rooms room");
+	press(PRESS_LEFT);
+	assert_string_equal(p.choices, "");
 }
 
 /* Whatever the size, what is placed lies on the screen and never on the board. */
