@@ -102,12 +102,12 @@ static int send_parsed(struct app *a, struct wire_line *w)
 	if (v != NULL && v->id == VERB_PLAY && make_way(a) < 0)
 		return -1;
 	if (v != NULL && (v->id == VERB_ACCEPT || v->id == VERB_DECLINE) && w->words == 0 &&
-	    offer_meant(a, v->id) == NULL && a->model.challenge.id[0] != '\0') {
+	    offer_meant(a, (enum verb_id)v->id) == NULL && a->model.challenge.id[0] != '\0') {
 		snprintf(command, sizeof(command), "%s %s", w->name, a->model.challenge.id);
 		return app_send(a, PENDING_USER, command);
 	}
 	if (v != NULL && w->words == 0) {
-		const char *id = offer_meant(a, v->id);
+		const char *id = offer_meant(a, (enum verb_id)v->id);
 
 		if (id != NULL)
 			w->word[w->words++] = id;

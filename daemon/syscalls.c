@@ -189,15 +189,15 @@ static int add_parted(scmp_filter_ctx f)
 	    seccomp_rule_add(f, no, SCMP_SYS(mprotect), 1,
 		SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)) < 0 ||
 	    /* Sockets to listen on, which another configuration may want, and local ones. */
-	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_INET),
+	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_INET, 0),
 		SCMP_A1(SCMP_CMP_MASKED_EQ, SOCKET_KIND, SOCK_STREAM)) < 0 ||
-	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_INET6),
+	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_INET6, 0),
 		SCMP_A1(SCMP_CMP_MASKED_EQ, SOCKET_KIND, SOCK_STREAM)) < 0 ||
-	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX)) < 0)
+	    seccomp_rule_add(f, yes, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX, 0)) < 0)
 		return -1;
 	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
 		if (seccomp_rule_add(
-			f, yes, SCMP_SYS(ioctl), 1, SCMP_A1(SCMP_CMP_EQ, requests[i])) < 0)
+			f, yes, SCMP_SYS(ioctl), 1, SCMP_A1(SCMP_CMP_EQ, requests[i], 0)) < 0)
 			return -1;
 	return 0;
 }
@@ -234,8 +234,8 @@ int syscalls_confine_stranger(void)
 
 	if (!f)
 		return -1;
-	if (seccomp_rule_add(
-		f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)) == 0)
+	if (seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1,
+		SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0)) == 0)
 		result = seccomp_load(f);
 	seccomp_release(f);
 	return result < 0 ? -1 : 0;

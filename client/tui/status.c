@@ -154,7 +154,7 @@ bool status_put(const struct view *v, enum style_role role, const char *text)
 	int rows = 0, last = idle ? l->prompt_y : l->status_y, width = l->cols - x, y;
 	const char *line[ROWS_MAX + 1] = {text};
 
-	while (*line[rows] != '\0' && rows < ROWS_MAX) {
+	while (rows < ROWS_MAX && *line[rows] != '\0') {
 		style_break(&v->style, line[rows], width, &line[rows + 1]);
 		rows++;
 	}

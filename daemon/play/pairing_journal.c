@@ -32,10 +32,11 @@ static int cut(char *text, char *part[SEEK_PARTS])
 {
 	int n = 0;
 
-	for (char *s = text; s && n < SEEK_PARTS; n++) {
-		part[n] = s;
-		if ((s = strchr(s, ':')))
-			*s++ = '\0';
+	for (char *colon; n < SEEK_PARTS; text = colon + 1) {
+		part[n++] = text;
+		if (!(colon = strchr(text, ':')))
+			break;
+		*colon = '\0';
 	}
 	return n;
 }

@@ -60,7 +60,7 @@ static bool possible(uint32_t key)
 
 int evalue_combo_place(uint32_t shapes)
 {
-	int digit[PATTERN_LINES];
+	int digit[PATTERN_LINES] = {0};
 
 	for (int i = 0; i < PATTERN_LINES; i++, shapes >>= 4) {
 		int at = i, shape = (int)(shapes & 15);

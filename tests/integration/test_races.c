@@ -343,16 +343,17 @@ enum { TABLES = 40, ROUNDS = 3, FLAG_MS = 1000, AROUND_MS = 6 };
 static void same_end(struct table *t, char text[static TEXT], char game[static 32])
 {
 	struct client *both[] = {t->black, t->white};
-	char other[TEXT];
+	char seen[2][TEXT];
 
 	for (int i = 0; i < 2; i++) {
 		const struct wire_line *w = client_event(both[i], "end room=%s", t->room);
 
-		snprintf(i ? other : text, TEXT, "%s/%s/%s", line_value(w, "result"),
-		    line_value(w, "why"), line_value(w, "winner"));
+		snprintf(seen[i], TEXT, "%s/%s/%s", line_value(w, "result"), line_value(w, "why"),
+		    line_value(w, "winner"));
 		snprintf(game, 32, "%s", line_value(w, "game"));
 	}
-	assert_string_equal(other, text);
+	assert_string_equal(seen[1], seen[0]);
+	snprintf(text, TEXT, "%s", seen[0]);
 }
 
 /* What the archive has of the game is what the players have seen. */

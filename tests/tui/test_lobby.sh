@@ -7,7 +7,7 @@ set -u
 . "$(dirname "$0")/lib.sh"
 
 # A bot that tells how far it has come and then waits for leave to move: the file "go".
-cat >"$dir/engine" <<END
+cat >"$dir/engine" <<ENGINE
 while read -r line; do
 	case \$line in
 	START*) echo OK ;;
@@ -20,7 +20,7 @@ while read -r line; do
 	END) exit ;;
 	esac
 done
-END
+ENGINE
 
 # friend FD NAME LINES...: somebody else, in line mode, whose input is that descriptor.
 friend() {
