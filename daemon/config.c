@@ -43,6 +43,7 @@ void config_defaults(struct config *c)
 	    .listen_default = true,
 	    .name = "gomokud",
 	    .address = "-",
+	    .metrics = "-",
 	    .think_pause_ms = 600,
 	    .lag_allowance_ms = LIMIT_LAG_MS,
 	    .handshake_s = LIMIT_HANDSHAKE_S,
@@ -258,6 +259,7 @@ static void take(struct config *c, cfg_t *cfg)
 	snprintf(c->key, sizeof c->key, "%s", cfg_getstr(cfg, "key"));
 	snprintf(c->name, sizeof c->name, "%s", cfg_getstr(cfg, "name"));
 	snprintf(c->address, sizeof c->address, "%s", cfg_getstr(cfg, "address"));
+	snprintf(c->metrics, sizeof c->metrics, "%s", cfg_getstr(cfg, "metrics"));
 	snprintf(c->engine, sizeof c->engine, "%s", cfg_getstr(cfg, "house-engine"));
 	c->workers = (int)cfg_getint(cfg, "workers");
 	c->think_pause_ms = cfg_getint(cfg, "think-pause-ms");
@@ -322,6 +324,7 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	    CFG_STR("key", c->key, CFGF_NONE),
 	    CFG_STR("name", c->name, CFGF_NONE),
 	    CFG_STR("address", c->address, CFGF_NONE),
+	    CFG_STR("metrics", c->metrics, CFGF_NONE),
 	    CFG_STR("house-engine", c->engine, CFGF_NONE),
 	    CFG_SEC("engine", engine_opts, CFGF_MULTI | CFGF_TITLE | CFGF_NO_TITLE_DUPES),
 	    CFG_INT("workers", c->workers, CFGF_NONE),
@@ -360,6 +363,7 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	cfg_set_validate_func(cfg, "name", check_word);
 	cfg_set_validate_func(cfg, "register", check_register);
 	cfg_set_validate_func(cfg, "address", check_word);
+	cfg_set_validate_func(cfg, "metrics", check_word);
 	cfg_set_validate_func(cfg, "user", check_user);
 	cfg_set_validate_func(cfg, "sync", check_sync);
 	cfg_set_validate_func(cfg, "state", check_path);

@@ -23,6 +23,7 @@ static const struct setting settings[] = {
     {"key", TEXT, AT(key), false},
     {"name", TEXT, AT(name), false},
     {"address", TEXT, AT(address), false},
+    {"metrics", TEXT, AT(metrics), true},
     {"house-engine", TEXT, AT(engine), true},
     {"engine", ROSTER, AT(roster), true},
     {"engine-idle-seconds", INT64, AT(engine_idle_s), true},

@@ -184,6 +184,29 @@ static void open_admin(struct daemon *d)
 		fatal(EX_CANTCREAT, "%s", error);
 }
 
+/* What keeps the server from its work, for /healthz. */
+static const char *ill(void *arg)
+{
+	const struct daemon *d = arg;
+
+	if (!journal_works(d->journal))
+		return "journal";
+	if (d->stopping)
+		return "stopping";
+	return d->server.draining ? "draining" : NULL;
+}
+
+static void open_metrics(struct daemon *d)
+{
+	char error[256];
+
+	if (strcmp(d->config.metrics, "-") == 0)
+		return;
+	if (!(d->http = http_new(&d->server, d->config.metrics, ill, d, error, sizeof error)))
+		fatal(EX_UNAVAILABLE, "metrics: %s", error);
+	log_info("event=metrics where=%s port=%d", d->config.metrics, http_port(d->http));
+}
+
 static void on_journal_retry(void *arg)
 {
 	(void)arg; /* the turn that this begins ends with another try */
@@ -277,6 +300,7 @@ static void take_down(struct daemon *d)
 	store_close(d->server.accounts.store);
 	journal_turn_end(d->journal);
 	admin_free(d->admin);
+	http_free(d->http);
 	lobby_free(d->server.lobby);
 	conn_hub_free(d->server.hub);
 	archive_free(&d->archive);
@@ -320,6 +344,7 @@ void daemon_start(struct daemon *d)
 	load_bans(d);
 	open_journal(d);
 	open_admin(d);
+	open_metrics(d);
 	open_listeners(d);
 	daemon_watch_signals(d);
 	daemon_tell_ready(d);

@@ -7,6 +7,7 @@
 
 #include "config.h"
 #include "daemon/admin/admin.h"
+#include "daemon/admin/http.h"
 #include "daemon/net/cert.h"
 #include "daemon/net/listener.h"
 #include "daemon/play/archive.h"
@@ -39,6 +40,7 @@ struct daemon {
 	struct server server;
 	struct archive archive;
 	struct admin *admin;
+	struct http *http; /* NULL: none is wanted */
 	struct daemon_listener listener[CONFIG_LISTEN_MAX];
 	int listeners;
 	struct cert_facts cert;

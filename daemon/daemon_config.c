@@ -24,6 +24,13 @@ static int check(const struct config *c, char error[static CONFIG_ERROR])
 			snprintf(error, CONFIG_ERROR, "can't listen on %s", why);
 			return EX_CONFIG;
 		}
+	if (strcmp(c->metrics, "-") != 0 && !http_check(c->metrics)) {
+		snprintf(error, CONFIG_ERROR,
+		    "metrics = \"%s\": it is a loopback address and a port, such as "
+		    "127.0.0.1:9515",
+		    c->metrics);
+		return EX_CONFIG;
+	}
 	if (access(c->engine, X_OK) < 0) {
 		snprintf(error, CONFIG_ERROR,
 		    "the bots' program %.300s: %s (set house-engine = in the configuration)",

@@ -78,6 +78,7 @@ static void sample_is_the_defaults(void **state)
 	assert_int_equal(c.max_handshakes, expected.max_handshakes);
 	assert_string_equal(c.certificate, expected.certificate);
 	assert_string_equal(c.key, expected.key);
+	assert_string_equal(c.metrics, expected.metrics);
 	assert_int_equal(c.engine_idle_s, expected.engine_idle_s);
 	assert_int_equal(c.command_rate, expected.command_rate);
 	assert_int_equal(c.talk_rate, expected.talk_rate);
