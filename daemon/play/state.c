@@ -113,7 +113,7 @@ void user_journal_gone(struct journal *j, const struct user *u)
 /* A rating by a rule; what is not there stays a beginner's. */
 static void read_rating(const struct state_record *s, int rule, struct rating *out)
 {
-	char key[16];
+	char key[24];
 	const char *value;
 	struct rating r;
 
