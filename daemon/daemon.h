@@ -45,7 +45,7 @@ struct daemon {
 	int listeners;
 	struct cert_facts cert;
 	struct loop_signal *sigterm, *sigint, *sighup;
-	struct loop_timer *stop_timer, *drain_timer, *pulse;
+	struct loop_timer *stop_timer, *drain_timer, *pulse, *renewal;
 	int64_t pulse_due_ms;
 	bool stopping;
 	int last_count; /* connections at the end of the last turn */
@@ -92,6 +92,8 @@ void daemon_tell_ready(const struct daemon *d);
 /* daemon_reload.c */
 /* Reads configuration, certificate and key again; all of them count from now on, or none. */
 void daemon_reload(struct daemon *d, struct reload_report *r);
+/* Has the server's own certificate made anew when it runs out soon. */
+void daemon_renew(struct daemon *d);
 
 /* daemon_end.c */
 /* No new games begin, and the server ends when those going on are over or in_ms have passed; -1:

@@ -106,6 +106,16 @@ static void on_pulse(void *arg)
 	timer_set(d->pulse, d->pulse_due_ms);
 }
 
+enum { RENEWAL_MS = 6 * 3600 * 1000 };
+
+static void on_renewal(void *arg)
+{
+	struct daemon *d = arg;
+
+	daemon_renew(d);
+	timer_set(d->renewal, loop_now_ms() + RENEWAL_MS);
+}
+
 static void on_signal(int number, void *arg)
 {
 	log_info("event=stopping signal=%d", number);
@@ -123,6 +133,8 @@ void daemon_watch_signals(struct daemon *d)
 	d->drain_timer = timer_new(d->loop, on_drain_over, d);
 	d->pulse = timer_new(d->loop, on_pulse, d);
 	on_pulse(d);
+	d->renewal = timer_new(d->loop, on_renewal, d);
+	timer_set(d->renewal, loop_now_ms() + RENEWAL_MS);
 }
 
 void daemon_check_end(struct daemon *d)
@@ -143,4 +155,5 @@ void daemon_free_end(struct daemon *d)
 	timer_free(d->stop_timer);
 	timer_free(d->drain_timer);
 	timer_free(d->pulse);
+	timer_free(d->renewal);
 }

@@ -1,6 +1,9 @@
 /* Another configuration, certificate and key while the server runs. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "daemon.h"
 #include "daemon/log.h"
@@ -41,6 +44,27 @@ static void swap_tls(struct daemon *d, struct tls_context *tls, const struct cer
 	snprintf(d->server.pin, sizeof d->server.pin, "%s", facts->pin);
 }
 
+/* Whether a file is there and may not be opened. */
+static bool shut_off(const char *file)
+{
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd < 0 && errno == EACCES;
+}
+
+/* A file may be there for everyone but the daemon, which has shut itself off from other folders. */
+static void hint_sandbox(const struct config *c, struct reload_report *r)
+{
+	size_t len = strlen(r->why);
+
+	if (*c->certificate && c->sandbox && (shut_off(c->certificate) || shut_off(c->key)))
+		snprintf(r->why + len, sizeof r->why - len,
+		    " (its sandbox lets gomokud read the folders that it knew at its start; "
+		    "another needs a restart)");
+}
+
 static void reload(struct daemon *d, struct reload_report *r)
 {
 	static struct config c;
@@ -56,6 +80,7 @@ static void reload(struct daemon *d, struct reload_report *r)
 	config_compare(&d->config, &c, changed, restart);
 	config_keep(&c, &d->config);
 	if (!(tls = daemon_tls(&c, &facts, r->why, sizeof r->why))) {
+		hint_sandbox(&c, r);
 		fail(r, "certificate");
 		return;
 	}
@@ -89,4 +114,22 @@ void daemon_reload(struct daemon *d, struct reload_report *r)
 	else
 		log_warn("event=reload-failed what=%s reason=\"%s\" effect=\"all stays as it was\"",
 		    r->what, r->why);
+}
+
+void daemon_renew(struct daemon *d)
+{
+	struct cert_facts facts;
+	struct tls_context *tls;
+	char error[512];
+
+	if (*d->config.certificate)
+		return;
+	if (!(tls = daemon_tls(&d->config, &facts, error, sizeof error))) {
+		log_warn("event=renewal-failed reason=\"%s\"", error);
+	} else if (strcmp(facts.fingerprint, d->cert.fingerprint) == 0) {
+		tls_context_free(tls);
+	} else {
+		swap_tls(d, tls, &facts);
+		log_info("event=certificate-renewed until=%s", facts.until);
+	}
 }

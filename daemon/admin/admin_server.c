@@ -5,6 +5,7 @@
 #include "admin_private.h"
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "daemon/sandbox.h"
 #include "daemon/stats.h"
 #include "daemon/text.h"
 #include "metrics.h"
@@ -128,6 +129,7 @@ void admin_stats(struct admin_command *c)
 		timing_row(&r, (enum timing)i);
 	admin_answer(c, WIRE_OK, "stats");
 	wire_key(&c->out, "n", "%d", r.n);
+	wire_key(&c->out, "sandbox", "%s", sandbox_layers());
 	admin_answer_end(c);
 }
 

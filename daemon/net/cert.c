@@ -15,6 +15,8 @@
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
 
+static const char our_name[] = "gomokud";
+
 static int fail(char *error, size_t cap, const char *file, const char *what)
 {
 	unsigned long code = ERR_peek_last_error();
@@ -154,7 +156,7 @@ static bool fill_cert(X509 *cert, EVP_PKEY *key)
 	       X509_time_adj_ex(X509_getm_notAfter(cert), CERT_DAYS, -600, NULL) &&
 	       X509_set_pubkey(cert, key) == 1 &&
 	       X509_NAME_add_entry_by_txt(
-		   name, "CN", MBSTRING_ASC, (const unsigned char *)"gomokud", -1, -1, 0) == 1 &&
+		   name, "CN", MBSTRING_ASC, (const unsigned char *)our_name, -1, -1, 0) == 1 &&
 	       X509_set_issuer_name(cert, name) == 1 &&
 	       add_extension(cert, NID_basic_constraints, "critical,CA:FALSE") &&
 	       add_extension(cert, NID_key_usage, "critical,digitalSignature") &&
@@ -174,10 +176,20 @@ static int make_cert(const char *file, EVP_PKEY *key)
 	return result;
 }
 
-/* Whether a certificate is there and has not run out. One that can't be read is left for TLS to
- * complain about: an operator's own file is never written over. */
+/* Whether it was made here: nobody else signs with its own key under our name. */
+static bool is_ours(X509 *cert)
+{
+	char name[16] = "";
+
+	X509_NAME_get_text_by_NID(X509_get_subject_name(cert), NID_commonName, name, sizeof name);
+	return strcmp(name, our_name) == 0 && X509_check_issued(cert, cert) == X509_V_OK;
+}
+
+/* Whether a certificate is there that need not be made again. One that can't be read is left for
+ * TLS to complain about: an operator's own file is never written over. */
 static bool cert_usable(const char *file)
 {
+	time_t soon = time(NULL) + CERT_RENEW_DAYS * 86400;
 	X509 *cert;
 	bool usable;
 
@@ -187,10 +199,7 @@ static bool cert_usable(const char *file)
 		ERR_clear_error();
 		return true;
 	}
-	usable = X509_cmp_current_time(X509_get0_notAfter(cert)) > 0;
-	/* Only what was made here is made again. */
-	if (!usable && X509_check_issued(cert, cert) != X509_V_OK)
-		usable = true;
+	usable = !is_ours(cert) || X509_cmp_time(X509_get0_notAfter(cert), &soon) > 0;
 	X509_free(cert);
 	return usable;
 }

@@ -10,13 +10,15 @@
 
 enum {
 	CERT_DAYS = 397,	    /* the longest that today's clients take */
+	CERT_RENEW_DAYS = 30,	    /* before its end it is made again */
 	CERT_PIN_TEXT = 7 + 64 + 1, /* "sha256:" and the hex digits, with the NUL */
 };
 
 /*
  * Makes key_file (P-256) and cert_file (self-signed, for this host's name and localhost) where
  * they are missing. Both are written under a new name and moved into place, the key readable by its
- * owner alone. A certificate that has run out is made again for the same key, so that pins hold.
+ * owner alone. One of ours that has run out, or will within CERT_RENEW_DAYS, is made again for the
+ * same key, so that pins hold.
  * 0, or -1 with the reason in error.
  */
 int cert_ensure(const char *cert_file, const char *key_file, char *error, size_t cap);

@@ -230,6 +230,68 @@ static void certificate_and_key(void **state)
 	server_stop(s);
 }
 
+/* When a certificate ends, by OpenSSL: whether that is within so many days. */
+static bool ends_within(const char *cert, int days)
+{
+	char command[256];
+
+	snprintf(command, sizeof command, "openssl x509 -in %s -noout -checkend %d >/dev/null",
+	    cert, days * 86400);
+	return system(command) != 0;
+}
+
+/* The server's own certificate is made anew in time, for the same key; somebody else's is not
+ * touched, however near its end. */
+static void own_certificate_is_renewed(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *a = client_admin(s);
+	char key[128], cert[128];
+
+	(void)state;
+	snprintf(key, sizeof key, "%s/state/key.pem", server_dir(s));
+	snprintf(cert, sizeof cert, "%s/state/cert.pem", server_dir(s));
+	assert_false(ends_within(cert, 390));
+	make_cert(key, cert, "gomokud", 20);
+	assert_true(ends_within(cert, 30));
+	client_ask(a, "+reloaded certificate=new", "reload");
+	assert_false(ends_within(cert, 390));
+	client_guest(s, "pinned");
+	make_cert(key, cert, "operator", 20);
+	client_ask(a, "+reloaded certificate=new", "reload");
+	assert_true(ends_within(cert, 30));
+	assert_shown(s, "operator");
+	server_stop(s);
+}
+
+/* A folder that the sandbox does not know is named as the reason. */
+static void another_folder_needs_a_restart(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *a = client_admin(s);
+	char folder[] = "/tmp/gomokud-cert.XXXXXX", key[64], cert[64], config[256];
+	const struct wire_line *w;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(key, sizeof key, "%s/key.pem", folder);
+	snprintf(cert, sizeof cert, "%s/cert.pem", folder);
+	make_key(key);
+	make_cert(key, cert, "elsewhere", 30);
+	snprintf(config, sizeof config, "certificate = \"%s\"\nkey = \"%s\"", cert, key);
+	server_configure(s, config);
+	client_send(a, "reload");
+	w = client_final(a);
+	/* Where there is no sandbox the file is just read. */
+	if (w->kind == WIRE_ERROR) {
+		assert_non_null(strstr(w->text, "another needs a restart"));
+		server_restart(s, SIGTERM);
+	}
+	assert_shown(s, "elsewhere");
+	run("rm -r %s", folder);
+	server_stop(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -237,6 +299,8 @@ int main(void)
 	    wire_test(faults_change_nothing),
 	    wire_test(new_certificate),
 	    wire_test(certificate_and_key),
+	    wire_test(own_certificate_is_renewed),
+	    wire_test(another_folder_needs_a_restart),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
