@@ -23,6 +23,7 @@ struct admin {
 	bool command;	/* one from the command line: its answer is for scripts and eyes alike */
 	bool typed;	/* somebody types at a terminal */
 	bool ended;	/* there is no more input */
+	bool prompted;	/* the prompt stands on the line */
 	bool told_text; /* rows of text alone have come: their final says nothing more */
 	int waiting;	/* commands that are not answered yet */
 	int code;
@@ -132,6 +133,16 @@ static int join(char *line, size_t size, int count, char *words[])
 	return 0;
 }
 
+/* Asks whoever types for more, once all is answered. */
+static void prompt(struct admin *a)
+{
+	if (!a->typed || a->ended || a->waiting > 0)
+		return;
+	fputs("admin> ", stdout);
+	fflush(stdout);
+	a->prompted = true;
+}
+
 static void show(struct admin *a, const struct wire_line *w, const char *line)
 {
 	bool text_alone = w->kind == WIRE_ROW && w->text != NULL &&
@@ -154,15 +165,18 @@ static int take_line(struct admin *a, const char *line, size_t len)
 
 	if (wire_parse_server(&w, line, len) != WIRE_FINE)
 		return -1;
+	/* What the server says of its own accord gets a line of its own. */
+	if (a->prompted && w.kind == WIRE_EVENT)
+		putchar('\n');
+	a->prompted = false;
 	show(a, &w, line);
 	if (w.kind == WIRE_ERROR)
 		a->code = APP_ERROR;
 	if (w.kind == WIRE_ERROR || w.kind == WIRE_OK)
 		a->waiting--;
-	if (a->waiting == 0 && a->typed && !a->ended) {
-		fputs("admin> ", stdout);
-	}
 	fflush(stdout);
+	if (strcmp(w.name, "quit") != 0 && strcmp(w.name, "bye") != 0)
+		prompt(a);
 	return 0;
 }
 
@@ -222,10 +236,7 @@ static int take_input(struct admin *a)
 	}
 	if (a->ended && a->in_len > 0)
 		return send_line(a, a->in, a->in_len);
-	if (a->typed && a->waiting == 0 && !a->ended) {
-		fputs("admin> ", stdout);
-		fflush(stdout);
-	}
+	prompt(a);
 	return 0;
 }
 

@@ -72,6 +72,11 @@ static void reload(struct daemon *d, struct reload_report *r)
 	struct tls_context *tls;
 	char error[CONFIG_ERROR], changed[CONFIG_KEYS], restart[CONFIG_KEYS];
 
+	if (d->stopping) {
+		snprintf(r->why, sizeof r->why, "the server is about to end");
+		fail(r, "configuration");
+		return;
+	}
 	if (daemon_configure(&c, &d->options, error) != 0) {
 		snprintf(r->why, sizeof r->why, "%s", error);
 		fail(r, "configuration");
