@@ -15,6 +15,7 @@ static admin_fn *const functions[ADMIN_VERB_COUNT] = {
     [ADMIN_HELP] = admin_help,
     [ADMIN_STATS] = admin_stats,
     [ADMIN_USERS] = admin_users,
+    [ADMIN_NETWORKS] = admin_networks,
     [ADMIN_ROOMS] = admin_rooms,
     [ADMIN_EJECT] = admin_eject,
     [ADMIN_CLOSE] = admin_close_room,

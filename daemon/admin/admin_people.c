@@ -4,6 +4,7 @@
 
 #include "admin_private.h"
 #include "daemon/log.h"
+#include "daemon/net/crowd.h"
 
 static struct session *session_of(const struct user *u)
 {
@@ -51,6 +52,59 @@ void admin_users(struct admin_command *c)
 	admin_answer(c, WIRE_OK, "users");
 	wire_key(&c->out, "n", "%d", lobby_users(c->server->lobby));
 	wire_key(&c->out, "connections", "%d", conn_hub_count(c->server->hub));
+	admin_answer_end(c);
+}
+
+enum { NETWORKS_SHOWN = 20, NETWORKS_MAX = 100 };
+
+/* The networks with the most connections, the first of them first. */
+struct top {
+	int limit, n;
+	struct {
+		struct network network;
+		int count;
+	} row[NETWORKS_MAX];
+};
+
+static void take_network(const struct network *n, int count, void *arg)
+{
+	struct top *t = arg;
+	int at = t->n;
+
+	while (at > 0 && t->row[at - 1].count < count)
+		at--;
+	if (at == t->limit)
+		return;
+	if (t->n < t->limit)
+		t->n++;
+	memmove(&t->row[at + 1], &t->row[at], (size_t)(t->n - 1 - at) * sizeof t->row[0]);
+	t->row[at].network = *n;
+	t->row[at].count = count;
+}
+
+void admin_networks(struct admin_command *c)
+{
+	struct top t = {.limit = NETWORKS_SHOWN};
+	char text[ADDRESS_TEXT];
+	int64_t limit = NETWORKS_SHOWN;
+	int total;
+
+	if (wire_get(c->line, "limit") &&
+	    wire_get_int(c->line, "limit", 1, NETWORKS_MAX, &limit) < 0) {
+		admin_refuse_syntax(c, "limit= is a number from 1 to 100");
+		return;
+	}
+	t.limit = (int)limit;
+	total = crowd_each(conn_hub_crowd(c->server->hub), take_network, &t);
+	for (int i = 0; i < t.n; i++) {
+		admin_answer(c, WIRE_ROW, "network");
+		wire_key(&c->out, "address", "%s", network_text(&t.row[i].network, text));
+		wire_key(&c->out, "connections", "%d", t.row[i].count);
+		admin_answer_end(c);
+	}
+	admin_answer(c, WIRE_OK, "networks");
+	wire_key(&c->out, "n", "%d", t.n);
+	wire_key(&c->out, "total", "%d", total);
 	admin_answer_end(c);
 }
 

@@ -76,7 +76,7 @@ void admin_later_end(struct admin_later *l);
 void admin_later_fail(struct admin_later *l, const char *what);
 
 /* admin_people.c */
-admin_fn admin_users, admin_rooms, admin_eject, admin_close_room, admin_announce;
+admin_fn admin_users, admin_networks, admin_rooms, admin_eject, admin_close_room, admin_announce;
 /* admin_bans.c */
 admin_fn admin_ban, admin_unban, admin_bans;
 /* admin_accounts.c */

@@ -32,6 +32,7 @@
 
 struct conn;
 struct conn_hub;
+struct crowd;
 
 enum { CONN_NETWORK = ADDRESS_TEXT };
 
@@ -105,6 +106,8 @@ enum conn_commit {
 	CONN_UNCHANGED,	  /* what came before is not kept yet, and this turn has changed nothing */
 };
 
+/* Where the connections come from. */
+const struct crowd *conn_hub_crowd(const struct conn_hub *h);
 /*
  * The end of a turn: tells of closed conns, writes what is queued, frees the dead. Before anything
  * is written commit(arg) is called. What an uncommitted turn has queued is withheld, and those for

@@ -76,6 +76,11 @@ int conn_hub_handshakes(const struct conn_hub *h)
 	return h->handshakes;
 }
 
+const struct crowd *conn_hub_crowd(const struct conn_hub *h)
+{
+	return h->crowd;
+}
+
 void conn_hub_set(struct conn_hub *h, const struct conn_settings *settings)
 {
 	h->settings = *settings;

@@ -101,3 +101,18 @@ void crowd_leave(struct crowd *c, const struct address *a)
 		free(g);
 	}
 }
+
+int crowd_each(
+    const struct crowd *c, void (*each)(const struct network *n, int count, void *arg), void *arg)
+{
+	const struct group *g;
+	int n = 0;
+
+	for (int i = 0; i < BUCKETS; i++)
+		LIST_FOREACH(g, &c->bucket[i], link)
+		{
+			each(&g->network, g->count, arg);
+			n++;
+		}
+	return n;
+}

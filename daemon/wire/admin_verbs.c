@@ -8,6 +8,8 @@ const struct verb admin_verbs[ADMIN_VERB_COUNT] = {
 	    "[prometheus]", "what the server does, how long it takes, what it has refused"},
 	[ADMIN_USERS] = {"users", ADMIN_USERS, 0, 0, 0, 0, NULL, -1,
 	    "", "who is here, from where, in which rooms"},
+	[ADMIN_NETWORKS] = {"networks", ADMIN_NETWORKS, 0, 0, 0, 0, "limit", -1,
+	    "[limit=N]", "where the most connections come from"},
 	[ADMIN_ROOMS] = {"rooms", ADMIN_ROOMS, 0, 0, 0, 0, NULL, -1,
 	    "", "all rooms, private ones too"},
 	[ADMIN_EJECT] = {"eject", ADMIN_EJECT, 0, 0, 1, 1, NULL, 0,

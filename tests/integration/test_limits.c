@@ -70,6 +70,13 @@ static void one_address_has_its_share(void **state)
 	for (int i = 0; i < 2 * SHARE; i++)
 		client_connect(s);
 	assert_int_equal(client_stat(a, "connections"), 3 * SHARE);
+	/* Whoever looks for a flood sees where it comes from. */
+	client_ask(a, "+networks n=2 total=2", "networks");
+	assert_true(line_matches(client_row(a, 0), "=network address=127.0.0.1 connections=6"));
+	assert_true(line_matches(client_row(a, 1), "=network connections=3"));
+	client_ask(a, "+networks n=1 total=2", "networks limit=1");
+	assert_true(line_matches(client_row(a, 0), "=network address=127.0.0.1"));
+	client_ask(a, "-syntax", "networks limit=0");
 	close(fd[0]);
 	while (client_stat(a, "connections") != 3 * SHARE - 1)
 		continue;
