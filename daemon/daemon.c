@@ -154,6 +154,8 @@ static void open_listeners(struct daemon *d)
 	char error[256];
 
 	d->gate.hub = d->server.hub;
+	if (!(d->gate.pace = throttle_new(LIMIT_CONNECTS, LIMIT_CONNECTS_MS)))
+		fatal(EX_OSERR, "out of memory");
 	d->gate.banned = is_banned;
 	d->gate.arg = d;
 	if (daemon_listen(d, &d->config, error, sizeof error) < 0)
@@ -309,6 +311,7 @@ static void take_down(struct daemon *d)
 	pool_free(d->pool);
 	daemon_free_end(d);
 	tls_context_free(d->gate.tls);
+	throttle_free(d->gate.pace);
 	bans_free(d->server.bans);
 	throttle_free(d->server.accounts.by_address);
 	throttle_free(d->server.accounts.by_name);

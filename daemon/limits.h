@@ -13,6 +13,11 @@ enum {
 	/* Connections of one address, of IPv6 one /64: a class or an office behind one router, and
 	 * no crowd that crowds the others out. */
 	LIMIT_CONNECTIONS_A_NETWORK = 64,
+	/* New connections of one such network: so many at once, and then one in so many
+	 * milliseconds. A handshake costs the server as much as hundreds of moves; a class that
+	 * comes back after a restart is within it. */
+	LIMIT_CONNECTS = 128,
+	LIMIT_CONNECTS_MS = 100,
 	/* Handshakes at once. Each holds 40 KiB and costs a millisecond of the processor, so an
 	 * honest crowd never comes near; silent peers wait in it for their deadline. */
 	LIMIT_HANDSHAKES = 512,

@@ -21,6 +21,8 @@ const struct counter_about counters_about[COUNTER_COUNT] = {
     [STAT_REFUSED_SHARE] = {"refused-address",
 	"connections refused: as many as one address may have",
 	"connections_refused_total{reason=\"address\"}"},
+    [STAT_REFUSED_PACE] = {"refused-pace", "connections refused: too many in too short a time",
+	"connections_refused_total{reason=\"pace\"}"},
     [STAT_REFUSED_BANNED] = {"refused-banned", "connections refused: banned",
 	"connections_refused_total{reason=\"banned\"}"},
     [STAT_REFUSED_FILES] = {"refused-files", "times without a descriptor for a connection",

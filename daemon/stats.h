@@ -11,6 +11,7 @@ enum counter {
 	STAT_ACCEPTED,		 /* connections taken */
 	STAT_REFUSED_FULL,	 /* and not taken, since there were as many as may be */
 	STAT_REFUSED_SHARE,	 /* their network had as many as it may have */
+	STAT_REFUSED_PACE,	 /* it came back too fast */
 	STAT_REFUSED_BANNED,	 /* their network is banned */
 	STAT_REFUSED_FILES,	 /* there were no more descriptors */
 	STAT_REFUSED_MEMORY,	 /* or no memory */

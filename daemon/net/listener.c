@@ -175,11 +175,25 @@ static void out_of_descriptors(struct listener *l)
 	rest(l, 1000);
 }
 
+/* Whether its network has not made too many connections of late. */
+static bool is_slow_enough(const struct listener_gate *g, const struct address *from)
+{
+	struct network n = network_of(from);
+	char text[ADDRESS_TEXT];
+
+	return address_is_loopback(from) ||
+	       throttle_take(g->pace, network_text(&n, text), loop_now_ms()) == 0;
+}
+
 /* Whether the peer may come in. */
 static bool admits(const struct listener_gate *g, const struct address *from)
 {
 	if (g->banned(from, g->arg)) {
 		stats_add(STAT_REFUSED_BANNED, 1);
+		return false;
+	}
+	if (!is_slow_enough(g, from)) {
+		stats_add(STAT_REFUSED_PACE, 1);
 		return false;
 	}
 	switch (conn_hub_admit(g->hub, from)) {

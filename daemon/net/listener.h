@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "conn.h"
+#include "daemon/throttle.h"
 #include "tls.h"
 
 struct listener;
@@ -18,6 +19,7 @@ struct listener;
 struct listener_gate {
 	struct conn_hub *hub;
 	struct tls_context *tls;
+	struct throttle *pace; /* of new connections, by network; loopback is not held up */
 	/* Whether an address may not come in. Asked before anything is done for the peer. */
 	bool (*banned)(const struct address *from, void *arg);
 	void *arg;

@@ -90,6 +90,31 @@ static void one_address_has_its_share(void **state)
 	server_stop(s);
 }
 
+/* Whoever connects again and again, at whatever handshakes cost the server, is turned away for a
+ * while; those of before and others are not. */
+static void connections_are_paced(void **state)
+{
+	struct server *s = server_start("connections-per-address = 0");
+	struct client *a = client_admin(s), *c = client_guest(s, "still");
+	struct sockaddr_in from;
+	int made = 0;
+
+	(void)state;
+	if (!find_address(&from)) {
+		server_stop(s);
+		skip();
+	}
+	while (client_stat(a, "refused-pace") == 0 && made < 2000) {
+		for (int i = 0; i < 20; i++, made++)
+			close(connect_from(s, &from));
+	}
+	assert_true(client_stat(a, "refused-pace") >= 1);
+	assert_true(made >= 120);
+	client_ask(c, "+pong", "ping");
+	client_guest(s, "another");
+	server_stop(s);
+}
+
 /* Silent peers hold all the places for handshakes: who comes waits a little, then the slowest of
  * them goes. */
 static void handshakes_make_way(void **state)
@@ -117,6 +142,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    wire_test(one_address_has_its_share),
+	    wire_test(connections_are_paced),
 	    wire_test(handshakes_make_way),
 	};
 
