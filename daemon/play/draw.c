@@ -85,8 +85,9 @@ static const char *list_head(const struct game *g, char *buf)
 	if (g->plies == 0)
 		snprintf(buf, DRAW_TEXT, "the board is empty");
 	else
-		snprintf(buf, DRAW_TEXT, "%d stones, the last %s at %s", g->board.stones,
-		    stone_name(g->ply[g->plies - 1].side), point_format(last_point(g), name));
+		snprintf(buf, DRAW_TEXT, "%d stone%s, the last %s at %s", g->board.stones,
+		    g->board.stones == 1 ? "" : "s", stone_name(g->ply[g->plies - 1].side),
+		    point_format(last_point(g), name));
 	return buf;
 }
 
