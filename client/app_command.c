@@ -149,6 +149,8 @@ static int save(struct app *a, const char *path, bool replace)
 	time_t now = time(NULL);
 	struct tm tm;
 
+	if (a->options->kiosk)
+		return app_complain(a, "No files are kept here.");
 	if (r == NULL)
 		return app_complain(a, "There is no game to save yet.");
 	if (path[0] == '\0')

@@ -14,6 +14,8 @@ static void on_up(void *arg)
 	struct app *a = arg;
 	char text[APP_TEXT + PATH_MAX];
 
+	model_copy(a->model.address, sizeof(a->model.address), a->trust->address);
+	model_copy(a->model.pin, sizeof(a->model.pin), a->trust->seen);
 	trust_settle(a->trust, text, sizeof(text));
 	if (text[0] != '\0')
 		a->front->notice(a->front_arg, text);

@@ -156,7 +156,7 @@ int child_end(struct child *c, int ms)
 	c->in = c->out = -1;
 	if (c->pid <= 0)
 		return -1;
-	kill(c->pid, SIGTERM);
+	kill(-c->pid, SIGTERM); /* all of its session */
 	for (; ms > 0; ms -= STEP_MS) {
 		if (waitpid(c->pid, &status, WNOHANG) != 0) {
 			c->pid = 0;
@@ -164,7 +164,7 @@ int child_end(struct child *c, int ms)
 		}
 		poll(NULL, 0, STEP_MS);
 	}
-	kill(c->pid, SIGKILL);
+	kill(-c->pid, SIGKILL);
 	waitpid(c->pid, &status, 0);
 	c->pid = 0;
 	return status;

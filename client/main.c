@@ -16,6 +16,7 @@
 
 #include "admin.h"
 #include "app.h"
+#include "bot.h"
 #include "client/tui/replay_view.h"
 #include "client/tui/terminal.h"
 #include "client/tui/tui.h"
@@ -23,6 +24,7 @@
 #include "net.h"
 #include "options.h"
 #include "password.h"
+#include "private.h"
 #include "raw.h"
 #include "replay.h"
 #include "replay_line.h"
@@ -36,8 +38,10 @@ struct program {
 	struct event_base *base;
 	struct event *signals[3], *again;
 	struct session session;
+	struct private private;
 	struct line *line;
 	struct tui *tui;
+	struct bot *bot;
 };
 
 static void stop(void *arg)
@@ -237,11 +241,14 @@ static void prepare_return(struct program *p)
 	const struct options *o = &p->options;
 	struct session *s = &p->session;
 
-	p->again = evtimer_new(p->base, on_again, p);
+	if (!o->alone)
+		p->again = evtimer_new(p->base, on_again, p);
 	if (p->again != NULL) {
 		p->app.again = again;
 		p->app.again_arg = p;
 	}
+	if (o->kiosk || o->alone)
+		return;
 	session_open(s, p->trust.path, p->trust.address);
 	p->app.session = s;
 	if (o->action != ACTION_DEMO && session_is_of(s, o->login[0] != '\0' ? o->login : o->name))
@@ -263,13 +270,17 @@ static int run(struct program *p)
 		return (int)raw_run(p->base, &p->options, &p->trust);
 	}
 	app_init(&p->app, &p->options, &p->trust);
-	if (isatty(STDIN_FILENO))
+	if (isatty(STDIN_FILENO) || p->options.engine != NULL)
 		prepare_return(p);
-	if (wants_line_mode(&p->options))
+	if (p->options.engine != NULL) {
+		p->bot = bot_new(&p->app, p->base, stop, p);
+		if (p->bot == NULL)
+			return APP_ERROR;
+	} else if (wants_line_mode(&p->options))
 		p->line = line_new(&p->app, p->base, stop, p);
 	else
 		p->tui = tui_new(&p->app, p->base, stop, p);
-	if (p->line != NULL || p->tui != NULL)
+	if (p->line != NULL || p->tui != NULL || p->bot != NULL)
 		app_connect(&p->app, p->base, &why);
 	if (p->app.net == NULL) {
 		fprintf(stderr, "Cannot connect to %s: %s.\n", p->trust.address, why);
@@ -318,8 +329,10 @@ static void clean_up(struct program *p)
 {
 	tui_free(p->tui); /* the terminal comes first */
 	line_free(p->line);
+	bot_free(p->bot);
 	net_free(p->app.net);
 	session_close(&p->session);
+	private_end(&p->private);
 	if (p->again != NULL)
 		event_free(p->again);
 	for (size_t i = 0; i < sizeof(p->signals) / sizeof(p->signals[0]); i++)
@@ -333,6 +346,7 @@ static void clean_up(struct program *p)
 int main(int argc, char *argv[])
 {
 	static struct program program = {.session = {.lock = -1}};
+	char why[PRIVATE_WHY];
 	int code;
 
 	open_standard_files();
@@ -346,6 +360,10 @@ int main(int argc, char *argv[])
 		code = run_replay(&program);
 		clean_up(&program);
 		return code;
+	}
+	if (program.options.alone && private_start(&program.private, &program.options, why) < 0) {
+		fprintf(stderr, "%s\n", why);
+		return APP_ERROR;
 	}
 	code = prepare_trust(&program);
 	if (code != 0)

@@ -113,10 +113,12 @@ struct model_tally {
 };
 
 struct model {
-	bool greeted;			  /* *hello has come */
-	char server[MODEL_NAME];	  /* program and version */
-	char host_name[MODEL_TITLE];	  /* the name that the server gives itself */
-	int levels;			  /* of its bots: 1 to this */
+	bool greeted;		     /* *hello has come */
+	char server[MODEL_NAME];     /* program and version */
+	char host_name[MODEL_TITLE]; /* the name that the server gives itself */
+	int levels;		     /* of its bots: 1 to this */
+	char address[MODEL_TITLE];   /* how we reach it, and its key's pin; "" if not told */
+	char pin[MODEL_TITLE];
 	char user[MODEL_NAME];		  /* "" until we are logged in */
 	char focus[MODEL_ID];		  /* the room that is shown, "" for none */
 	char bye[MODEL_WORD];		  /* why the server says good-bye, "" while it has not */

@@ -36,6 +36,10 @@ enum {
 	OPT_EXIT_RESULT,
 	OPT_LOGIN,
 	OPT_PASSWORD_FILE,
+	OPT_KIOSK,
+	OPT_ENGINE,
+	OPT_SEEK,
+	OPT_GAMES,
 };
 
 static const struct option long_options[] = {
@@ -62,6 +66,10 @@ static const struct option long_options[] = {
     {"exit-result", no_argument, NULL, OPT_EXIT_RESULT},
     {"login", required_argument, NULL, OPT_LOGIN},
     {"password-file", required_argument, NULL, OPT_PASSWORD_FILE},
+    {"kiosk", no_argument, NULL, OPT_KIOSK},
+    {"engine", required_argument, NULL, OPT_ENGINE},
+    {"seek", required_argument, NULL, OPT_SEEK},
+    {"games", required_argument, NULL, OPT_GAMES},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -152,13 +160,20 @@ static int take_word(char word[static OPTIONS_WORD], const char *text)
 	return take_long_word(word, OPTIONS_WORD, text);
 }
 
-int options_address(struct options *o, const char *text)
+/* HOST or HOST:PORT in one of their forms, of `length` characters. 0 or -1. */
+static int take_host(struct options *o, const char *whole, size_t length)
 {
+	char text[OPTIONS_HOST + OPTIONS_PORT];
 	const char *host = text, *end, *port = NULL;
-	const char *colon = strchr(text, ':');
+	const char *colon;
 	int64_t number;
 	size_t len;
 
+	if (length >= sizeof(text))
+		return -1;
+	memcpy(text, whole, length);
+	text[length] = '\0';
+	colon = strchr(text, ':');
 	if (text[0] == '[') {
 		host = text + 1;
 		end = strchr(host, ']');
@@ -181,6 +196,33 @@ int options_address(struct options *o, const char *text)
 		o->host[i] = (char)tolower((unsigned char)o->host[i]);
 	if (port != NULL)
 		snprintf(o->port, sizeof(o->port), "%d", (int)number);
+	return 0;
+}
+
+int options_address(struct options *o, const char *text)
+{
+	size_t host = strcspn(text, "/#"), room;
+
+	if (take_host(o, text, host) < 0)
+		return -1;
+	text += host;
+	if (*text == '/') {
+		room = strcspn(++text, "#");
+		if (room > 0 && (o->action != ACTION_NONE || room >= sizeof(o->target)))
+			return -1;
+		if (room > 0) {
+			o->action = ACTION_JOIN;
+			snprintf(o->target, sizeof(o->target), "%.*s", (int)room, text);
+			if (strcspn(o->target, " =:") != room)
+				return -1;
+		}
+		text += room;
+	}
+	if (*text == '#') {
+		if (o->pin[0] != '\0' || text[1] == '\0' || strlen(text + 1) >= sizeof(o->pin))
+			return -1;
+		snprintf(o->pin, sizeof(o->pin), "%s", text + 1);
+	}
 	return 0;
 }
 
@@ -239,6 +281,8 @@ static int take_term(struct options *o, int opt, const char *arg)
 /* One option of the command line. 0 or -1. */
 static int take_option(struct options *o, int opt, const char *arg)
 {
+	int64_t games;
+
 	switch (opt) {
 	case OPT_BOT:
 		return take_action(o, ACTION_BOT, arg);
@@ -282,6 +326,20 @@ static int take_option(struct options *o, int opt, const char *arg)
 	case OPT_ASCII:
 		o->ascii = true;
 		return 0;
+	case OPT_KIOSK:
+		o->kiosk = true;
+		return 0;
+	case OPT_ENGINE:
+		o->engine = arg;
+		return arg[0] == '\0' ? -1 : 0;
+	case OPT_SEEK:
+		o->seek = arg;
+		return strcspn(arg, "\r\n:#") == strlen(arg) ? 0 : -1;
+	case OPT_GAMES:
+		if (wire_int(arg, 1, 1000000, &games) < 0)
+			return -1;
+		o->games = (int)games;
+		return 0;
 	}
 	return take_term(o, opt, arg);
 }
@@ -302,6 +360,9 @@ static const char *option_wants(int opt)
 	    {OPT_LOGIN, "a name has 2 to 20 of a-z 0-9 _ - and begins with a letter"},
 	    {OPT_REPLAY, "the name of a file"},
 	    {OPT_PIN, "sha256: and 64 hexadecimal digits"},
+	    {OPT_ENGINE, "the command that starts the engine"},
+	    {OPT_SEEK, "the words of a seek, such as 'rule=renju time=300+5'"},
+	    {OPT_GAMES, "how many games, 1 or more"},
 	};
 
 	for (size_t i = 0; i < sizeof(wants) / sizeof(wants[0]); i++)
@@ -336,6 +397,13 @@ static int check_options(const struct options *o, char error[static OPTIONS_ERRO
 		return wrong(error, "--replay needs no server, and goes with --rule alone");
 	if (o->raw && (o->action != ACTION_NONE || o->replay != NULL || o->exit_result))
 		return wrong(error, "--raw sends nothing of its own: it goes with --pin alone");
+	if (o->engine != NULL &&
+	    (o->action > ACTION_NONE || o->raw || o->replay != NULL || o->kiosk || o->exit_result))
+		return wrong(error, "--engine goes with --seek, --games, --login and --name alone");
+	if (o->engine == NULL && (o->seek != NULL || o->games > 0))
+		return wrong(error, "--seek and --games go with --engine");
+	if (o->kiosk && (o->replay != NULL || o->raw || o->alone || o->password_file != NULL))
+		return wrong(error, "--kiosk goes with a server, and without files and --raw");
 	if (o->password_file != NULL && o->login[0] == '\0')
 		return wrong(error, "--password-file goes with --login");
 	if (o->login[0] != '\0' && (o->raw || o->replay != NULL))
@@ -360,9 +428,16 @@ static int take_rest(struct options *o, int count, char *rest[], char error[stat
 {
 	if (o->replay != NULL)
 		return count == 0 ? 0 : wrong(error, "--replay FILE, and no server");
+	if (count == 0 && (o->action == ACTION_BOT || o->action == ACTION_DEMO) && !o->raw) {
+		o->alone = true;
+		return o->pin[0] == '\0' && o->login[0] == '\0'
+			   ? 0
+			   : wrong(error, "--pin and --login go with a server");
+	}
 	if (count != 1)
-		return wrong(
-		    error, count == 0 ? "which server? gomoku HOST[:PORT]" : "one server only");
+		return wrong(error, count == 0 ? "which server? gomoku HOST[:PORT], or gomoku "
+						 "--bot 2 for a game right here"
+					       : "one server only");
 	if (options_address(o, rest[0]) < 0)
 		return wrong(error, "not an address: %s", rest[0]);
 	return 0;

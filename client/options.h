@@ -33,8 +33,11 @@ struct options {
 	char target[OPTIONS_WORD]; /* the level or room of the action */
 	char rule[OPTIONS_WORD], size[OPTIONS_WORD], time[OPTIONS_WORD], side[OPTIONS_WORD];
 	char opening[OPTIONS_WORD], foul[OPTIONS_WORD], start[OPTIONS_START];
-	const char *replay;		 /* a file to step through instead of a visit; NULL: none */
-	char login[OPTIONS_WORD];	 /* an account, "" to come as a guest */
+	const char *engine;	  /* a program that plays for us; NULL: nobody does */
+	const char *seek;	  /* the terms it seeks games by; NULL: it waits to be asked */
+	int games;		  /* after so many it leaves; 0: never */
+	const char *replay;	  /* a file to step through instead of a visit; NULL: none */
+	char login[OPTIONS_WORD]; /* an account, "" to come as a guest */
 	char password[OPTIONS_PASSWORD]; /* of the account */
 	const char *password_file;	 /* where it is read from; NULL: asked for */
 	char name[OPTIONS_WORD];	 /* "" : the server makes one up */
@@ -45,6 +48,8 @@ struct options {
 	bool exit_result; /* the exit code tells how the last game ended */
 	bool ascii;	  /* no character beyond ASCII */
 	bool vi;	  /* hjklyubn move the cursor */
+	bool kiosk;	  /* no files, no engines, no tokens kept: for people who come by ssh */
+	bool alone;	  /* no server was named: a private one is started */
 };
 
 enum options_verdict { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_WRONG };
@@ -60,7 +65,8 @@ int options_read_file(struct options *o, const char *path, char error[static OPT
 /* Reads the command line, which overrules the file. OPTIONS_WRONG comes with error set. */
 enum options_verdict options_parse(
     struct options *o, int argc, char *argv[], char error[static OPTIONS_ERROR]);
-/* Reads HOST, HOST:PORT, V6, [V6] or [V6]:PORT. 0 or -1. */
+/* Reads HOST, HOST:PORT, V6, [V6] or [V6]:PORT; behind them perhaps /ROOM or /CODE, to be joined,
+ * and #PIN. 0 or -1. */
 int options_address(struct options *o, const char *text);
 /* A name in any case, with or without a guest's ~, as the server writes it. 0 or -1. */
 int options_take_name(struct options *o, const char *text);

@@ -67,10 +67,12 @@ int options_read_file(struct options *o, const char *path, char error[static OPT
 void options_usage(FILE *out)
 {
 	fputs(
-	    "Usage: gomoku [options] HOST[:PORT]\n"
+	    "Usage: gomoku [options] HOST[:PORT][/ROOM][#PIN]\n"
+	    "       gomoku --bot LEVEL\n"
 	    "       gomoku --replay FILE\n"
 	    "\n"
-	    "Plays gomoku on a gomokud server. PORT is 15515 unless given.\n"
+	    "Plays gomoku on a gomokud server. PORT is 15515 unless given. --bot and --demo\n"
+	    "without a server start one of their own, which ends with them.\n"
 	    "\n"
 	    "  --bot LEVEL         play the bot of that level at once (1 is the easiest)\n"
 	    "  --create            open a room and wait for someone to sit down\n"
@@ -93,6 +95,10 @@ void options_usage(FILE *out)
 	    "  --line              read commands from standard input, print plain text\n"
 	    "  --board on|list     line mode: draw the board, or tell it in words\n"
 	    "  --exit-result       exit with 10 won, 11 lost, 12 drawn, 13 void: the last game\n"
+	    "  --engine COMMAND    let a Gomocup engine play: it answers challenges\n"
+	    "  --seek TERMS        and seeks games, 'rated rule=renju time=300+5'\n"
+	    "  --games N           and leaves after so many\n"
+	    "  --kiosk             no files, engines and stored tokens: for a public terminal\n"
 	    "  --raw               the protocol itself on standard input and output\n"
 	    "  --admin [SOCKET] [COMMAND]  administer the server of this machine (comes first)\n"
 	    "  --ascii             draw with ASCII alone\n"

@@ -275,7 +275,7 @@ enum tell_kind tell_line(
 	case WIRE_ROW:
 		return tell_row(m, w, buf);
 	case WIRE_OK:
-		return tell_final(w, buf);
+		return tell_final(m, w, buf);
 	case WIRE_ERROR:
 		return tell_error(w, buf);
 	case WIRE_COMMAND:

@@ -54,6 +54,20 @@ static enum tell_kind tell_plainly(enum tell_kind kind, const struct wire_line *
 	return w->pairs > 0 ? kind : TELL_NOTHING;
 }
 
+/* What to send a friend: by the server's own address, else by the one that we reached it by. */
+static enum tell_kind tell_invite(const struct model *m, const struct wire_line *w, char *buf)
+{
+	const char *line = tell_get(w, "line"), *code = tell_get(w, "code");
+
+	if (line[0] != '\0' && !tell_is(line, "-"))
+		return tell(TELL_ANSWER, buf, "Send this to a friend: gomoku '%s'", line);
+	if (m->address[0] == '\0')
+		return tell(TELL_ANSWER, buf, "They type join %s",
+		    tell_is(code, "-") ? tell_get(w, "room") : code);
+	return tell(TELL_ANSWER, buf, "Send this to a friend: gomoku '%s/%s#%s'", m->address,
+	    tell_is(code, "-") ? tell_get(w, "room") : code, m->pin);
+}
+
 static enum tell_kind tell_hint(const struct wire_line *w, char *buf)
 {
 	char value[TELL_CLOCK];
@@ -78,10 +92,12 @@ static bool is_silent(const struct wire_line *w)
 	return false;
 }
 
-enum tell_kind tell_final(const struct wire_line *w, char *buf)
+enum tell_kind tell_final(const struct model *m, const struct wire_line *w, char *buf)
 {
 	if (w->text == NULL && is_silent(w))
 		return TELL_NOTHING;
+	if (tell_is(w->name, "invite"))
+		return tell_invite(m, w, buf);
 	if (tell_is(w->name, "moved") || tell_is(w->name, "chosen") || tell_is(w->name, "said"))
 		return TELL_NOTHING;
 	if (w->text != NULL)

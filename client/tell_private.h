@@ -19,7 +19,7 @@ const char *tell_doing(const struct model *m, const char *user, const char *verb
 
 /* The sentences for rows, finals and refusals; as tell_line. */
 enum tell_kind tell_row(const struct model *m, const struct wire_line *w, char *buf);
-enum tell_kind tell_final(const struct wire_line *w, char *buf);
+enum tell_kind tell_final(const struct model *m, const struct wire_line *w, char *buf);
 enum tell_kind tell_error(const struct wire_line *w, char *buf);
 enum tell_kind tell_drawn(const struct model *m, const struct wire_line *w, char *buf);
 

@@ -120,17 +120,42 @@ static void command_lines(void **state)
 	assert_int_equal(parse("-V"), OPTIONS_VERSION);
 }
 
+static void links(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("host:7/r12#sha256:ab"), OPTIONS_RUN);
+	assert_string_equal(o.host, "host");
+	assert_string_equal(o.port, "7");
+	assert_int_equal(o.action, ACTION_JOIN);
+	assert_string_equal(o.target, "r12");
+	assert_string_equal(o.pin, "sha256:ab");
+	assert_int_equal(parse("[::1]:8/abcdefghij"), OPTIONS_RUN);
+	assert_string_equal(o.host, "::1");
+	assert_string_equal(o.port, "8");
+	assert_string_equal(o.target, "abcdefghij");
+	assert_int_equal(parse("--bot 2 host#sha256:ab"), OPTIONS_RUN);
+	assert_int_equal(o.action, ACTION_BOT);
+	assert_int_equal(parse("--bot 2"), OPTIONS_RUN);
+	assert_true(o.alone);
+	assert_int_equal(parse("--engine x --seek rated --games 3 host"), OPTIONS_RUN);
+	assert_int_equal(o.games, 3);
+	assert_string_equal(o.seek, "rated");
+}
+
 static void wrong_command_lines(void **state)
 {
-	static const char *const bad[] = {"", "a b", "--bot", "--bot 2", "--nonsense host",
-	    "-x host", "--bot 1 --join r1 host", "--size 4 --bot 1 host", "--size 26 --bot 1 host",
-	    "--size x --bot 1 host", "--side green --bot 1 host", "--rule standard host",
-	    "--side black host", "--demo 1 --side black host", "--bot a=b host", "--bot : host",
-	    "--keys emacs host", "--name 1x host", "host:0", "--opening swap2 host",
-	    "--opening swap2 --bot 1 host", "--foul maybe --create host", "--start h8 host",
-	    "--create --side random host", "--create --bot 1 host", "--replay",
+	static const char *const bad[] = {"", "a b", "--bot", "--bot 2 --login ann",
+	    "--nonsense host", "-x host", "--bot 1 --join r1 host", "--size 4 --bot 1 host",
+	    "--size 26 --bot 1 host", "--size x --bot 1 host", "--side green --bot 1 host",
+	    "--rule standard host", "--side black host", "--demo 1 --side black host",
+	    "--bot a=b host", "--bot : host", "--keys emacs host", "--name 1x host", "host:0",
+	    "--opening swap2 host", "--opening swap2 --bot 1 host", "--foul maybe --create host",
+	    "--start h8 host", "--create --side random host", "--create --bot 1 host", "--replay",
 	    "--replay a.sgf host", "--replay a.sgf --bot 1", "--replay a.sgf --size 15",
-	    "--raw --bot 1 host", "--raw --replay a.sgf", "--board off host"};
+	    "--raw --bot 1 host", "--raw --replay a.sgf", "--board off host", "--bot 2 --raw",
+	    "--create", "--kiosk --bot 2", "--kiosk --raw host", "--seek rated host",
+	    "--games 3 host", "--engine x --games 0 host", "--engine x --bot 2 host", "--engine x",
+	    "host/r1#", "--join r2 host/r1", "--pin sha256:11 host#sha256:22"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -195,6 +220,7 @@ int main(void)
 	    cmocka_unit_test(addresses),
 	    cmocka_unit_test(names),
 	    cmocka_unit_test(command_lines),
+	    cmocka_unit_test(links),
 	    cmocka_unit_test(wrong_command_lines),
 	    cmocka_unit_test(habits),
 	    cmocka_unit_test(the_command_line_overrules),
