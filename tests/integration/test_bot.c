@@ -281,7 +281,9 @@ static void stopped_worker_is_replaced(void **state)
 	pid_t pids[64];
 	int n;
 
-	start_bot_game(&f, c, "play 2", RULE_FREESTYLE, 15);
+	/* The bot's second is over before that is noticed: no fault of the bot's, or of anyone's.
+	 */
+	start_bot_game(&f, c, "play 2 time=1+0", RULE_FREESTYLE, 15);
 	n = workers(*state, pids, 64);
 	assert_true(n > 0);
 	for (int i = 0; i < n; i++)
