@@ -26,6 +26,7 @@ void app_init(struct app *a, const struct options *options, struct trust *trust)
 	a->options = options;
 	a->trust = trust;
 	a->head = a->tail = 1;
+	a->latency_ms = -1;
 }
 
 void app_set_front(struct app *a, const struct app_front *front, void *arg)
@@ -82,6 +83,7 @@ int app_send(struct app *a, enum app_pending what, const char *command)
 	snprintf(tag, sizeof(tag), "%u", a->tail);
 	if (app_send_tagged(a, tag, command) < 0)
 		return -1;
+	a->sent_ms[a->tail % APP_PENDING] = app_now();
 	a->pending[a->tail++ % APP_PENDING] = what;
 	return 0;
 }
@@ -346,6 +348,9 @@ static void take_answer(struct app *a, const struct wire_line *w)
 		return;
 	}
 	what = a->pending[a->head % APP_PENDING];
+	/* What the server answers at once, and nobody waited for before it, tells how far it is. */
+	if (strcmp(w->name, "pong") == 0 || strcmp(w->name, "moved") == 0)
+		a->latency_ms = (int)(app_now() - a->sent_ms[a->head % APP_PENDING]);
 	if (w->kind != WIRE_ROW)
 		a->head++;
 	switch (what) {

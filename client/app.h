@@ -92,6 +92,8 @@ struct app {
 	int attempts;			       /* since it is gone */
 	int64_t retry_ms;		       /* what the server asked us to wait, 0: nothing */
 	enum app_pending pending[APP_PENDING]; /* a ring, by tag number */
+	int64_t sent_ms[APP_PENDING];	       /* and when each was sent */
+	int latency_ms;			       /* what a line takes there and back, -1: not known */
 	unsigned head, tail;		       /* tags head..tail-1 wait for their answers */
 	bool renamed;			       /* the wished name was taken, we asked for any */
 	bool strict;			       /* a refused action ends the visit */

@@ -117,8 +117,9 @@ static void put_question(struct bot *b, const struct model_room *r)
 	struct gomocup_time time;
 	struct timeval limit;
 	size_t len;
+	int latency = b->app->latency_ms < 0 ? LATENCY_MS : b->app->latency_ms;
 
-	gomocup_plan(r, model_my_side(&b->app->model, r), app_now(), LATENCY_MS, &time);
+	gomocup_plan(r, model_my_side(&b->app->model, r), app_now(), latency, &time);
 	len = gomocup_question(r, &time, text);
 	b->asked = true;
 	model_copy(b->room, sizeof(b->room), r->id);

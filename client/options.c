@@ -37,6 +37,7 @@ enum {
 	OPT_LOGIN,
 	OPT_PASSWORD_FILE,
 	OPT_KIOSK,
+	OPT_MOUSE,
 	OPT_ENGINE,
 	OPT_SEEK,
 	OPT_GAMES,
@@ -66,6 +67,7 @@ static const struct option long_options[] = {
     {"exit-result", no_argument, NULL, OPT_EXIT_RESULT},
     {"login", required_argument, NULL, OPT_LOGIN},
     {"password-file", required_argument, NULL, OPT_PASSWORD_FILE},
+    {"mouse", no_argument, NULL, OPT_MOUSE},
     {"kiosk", no_argument, NULL, OPT_KIOSK},
     {"engine", required_argument, NULL, OPT_ENGINE},
     {"seek", required_argument, NULL, OPT_SEEK},
@@ -325,6 +327,9 @@ static int take_option(struct options *o, int opt, const char *arg)
 		return 0;
 	case OPT_ASCII:
 		o->ascii = true;
+		return 0;
+	case OPT_MOUSE:
+		o->mouse = true;
 		return 0;
 	case OPT_KIOSK:
 		o->kiosk = true;

@@ -48,6 +48,7 @@ struct options {
 	bool exit_result; /* the exit code tells how the last game ended */
 	bool ascii;	  /* no character beyond ASCII */
 	bool vi;	  /* hjklyubn move the cursor */
+	bool mouse;	  /* a click plays */
 	bool kiosk;	  /* no files, no engines, no tokens kept: for people who come by ssh */
 	bool alone;	  /* no server was named: a private one is started */
 };
@@ -58,7 +59,7 @@ enum options_verdict { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_WRONG
 void options_init(struct options *o);
 /*
  * Reads the file of habits, lines of "key = value": keys = arrows|vi, ascii = yes|no,
- * board = on|list, name = NAME.
+ * board = on|list, mouse = yes|no, line = yes|no, name = NAME, login = NAME.
  * A file that is not there is none. 0, or -1 with what is wrong, and where, in error.
  */
 int options_read_file(struct options *o, const char *path, char error[static OPTIONS_ERROR]);

@@ -27,11 +27,21 @@ static int take_setting(struct options *o, const char *key, const char *value)
 		return options_take_board(o, value);
 	if (strcmp(key, "name") == 0)
 		return options_take_name(o, value);
-	if (strcmp(key, "ascii") == 0 && (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0)) {
-		o->ascii = strcmp(value, "yes") == 0;
+	if (strcmp(key, "login") == 0 && options_name_ok(value)) {
+		snprintf(o->login, sizeof(o->login), "%s", value);
 		return 0;
 	}
-	return -1;
+	if (strcmp(value, "yes") != 0 && strcmp(value, "no") != 0)
+		return -1;
+	if (strcmp(key, "ascii") == 0)
+		o->ascii = strcmp(value, "yes") == 0;
+	else if (strcmp(key, "mouse") == 0)
+		o->mouse = strcmp(value, "yes") == 0;
+	else if (strcmp(key, "line") == 0)
+		o->line = strcmp(value, "yes") == 0;
+	else
+		return -1;
+	return 0;
 }
 
 int options_read_file(struct options *o, const char *path, char error[static OPTIONS_ERROR])
@@ -98,6 +108,7 @@ void options_usage(FILE *out)
 	    "  --engine COMMAND    let a Gomocup engine play: it answers challenges\n"
 	    "  --seek TERMS        and seeks games, 'rated rule=renju time=300+5'\n"
 	    "  --games N           and leaves after so many\n"
+	    "  --mouse             a click on the board plays there\n"
 	    "  --kiosk             no files, engines and stored tokens: for a public terminal\n"
 	    "  --raw               the protocol itself on standard input and output\n"
 	    "  --admin [SOCKET] [COMMAND]  administer the server of this machine (comes first)\n"
@@ -107,7 +118,8 @@ void options_usage(FILE *out)
 	    "  -V, --version       the version\n"
 	    "\n"
 	    "Habits are read from $XDG_CONFIG_HOME/gomoku/gomoku.conf (~/.config), lines such as\n"
-	    "keys = vi, ascii = yes, board = list, name = NAME.\n"
+	    "keys = vi, ascii = yes, mouse = yes, line = yes, board = list, name = NAME,\n"
+	    "login = NAME.\n"
 	    "\n"
 	    "Exit: 0 well, 1 error, 2 usage, 3 cannot connect, 4 certificate, 5 login,\n"
 	    "6 protocol, 7 connection lost.\n",

@@ -147,3 +147,13 @@ void board_draw(struct view *v)
 	v->caret_y = point_y(v, point_row(v->cursor));
 	v->caret_x = point_x(v, point_column(v->cursor));
 }
+
+int board_point(const struct view *v, int y, int x)
+{
+	int size = view_size(v), row = size - 1 - (y - v->layout.board_y);
+	int column = (x - point_x(v, 0)) / 2; /* the gap on its right counts as the point's */
+
+	if (!v->layout.fits || row < 0 || row >= size || x < point_x(v, 0) || column >= size)
+		return POINT_NONE;
+	return point_at(column, row);
+}

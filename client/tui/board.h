@@ -10,5 +10,7 @@
 
 /* Draws it; leaves v's caret on the cursor's point. */
 void board_draw(struct view *v);
+/* The point that is drawn at a place of the screen, or POINT_NONE. */
+int board_point(const struct view *v, int y, int x);
 
 #endif

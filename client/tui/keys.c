@@ -31,6 +31,7 @@ static enum press_kind function_key(wint_t key)
 	    {KEY_PPAGE, PRESS_PAGE_UP},
 	    {KEY_NPAGE, PRESS_PAGE_DOWN},
 	    {KEY_F(1), PRESS_HELP},
+	    {KEY_MOUSE, PRESS_MOUSE},
 	    {KEY_RESIZE, PRESS_RESIZE},
 	    {KEY_PASTE, PRESS_PASTE},
 	    {KEY_PASTE_END, PRESS_PASTE_END},
@@ -67,6 +68,18 @@ static enum press_kind control_key(wint_t key)
 	return PRESS_OTHER;
 }
 
+/* Where the button was pressed; its release and other buttons are no keys. */
+static void take_mouse(struct press *k)
+{
+	MEVENT event;
+
+	if (getmouse(&event) == OK && (event.bstate & BUTTON1_PRESSED)) {
+		k->y = event.y;
+		k->x = event.x;
+	} else
+		k->kind = PRESS_OTHER;
+}
+
 bool keys_read(struct press *k, bool utf8)
 {
 	wint_t key;
@@ -75,9 +88,11 @@ bool keys_read(struct press *k, bool utf8)
 	if (rc == ERR)
 		return false;
 	*k = (struct press){.kind = PRESS_CHAR, .code = (uint32_t)key};
-	if (rc == KEY_CODE_YES)
+	if (rc == KEY_CODE_YES) {
 		*k = (struct press){.kind = function_key(key)};
-	else if (key < ' ' || key == 0x7F)
+		if (k->kind == PRESS_MOUSE)
+			take_mouse(k);
+	} else if (key < ' ' || key == 0x7F)
 		*k = (struct press){.kind = control_key(key)};
 	else if (key > 0x7F && (!utf8 || key < 0xA0))
 		/* a byte of we do not know what, or a control character */

@@ -193,6 +193,7 @@ static enum prompt_result press_point(struct prompt *p, const struct press *k)
 	case PRESS_PAGE_DOWN:
 	case PRESS_PASTE:
 	case PRESS_PASTE_END:
+	case PRESS_MOUSE:
 	case PRESS_OTHER:
 		return PROMPT_IGNORED;
 	}
@@ -297,6 +298,7 @@ static enum prompt_result press_command(struct prompt *p, const struct press *k)
 	case PRESS_PAGE_DOWN:
 	case PRESS_PASTE:
 	case PRESS_PASTE_END:
+	case PRESS_MOUSE:
 	case PRESS_OTHER:
 		return PROMPT_IGNORED;
 	}

@@ -40,12 +40,14 @@ enum press_kind {
 	PRESS_PASTE, /* what follows was pasted, up to PRESS_PASTE_END */
 	PRESS_PASTE_END,
 	PRESS_PASTED, /* a character of that, in code: text for the command line, else nothing */
+	PRESS_MOUSE,  /* a button was pressed at y, x */
 	PRESS_OTHER,  /* a key without a meaning here */
 };
 
 struct press {
 	enum press_kind kind;
 	uint32_t code; /* of PRESS_CHAR and PRESS_PASTED: Unicode, no control character; else 0 */
+	int y, x;      /* of PRESS_MOUSE */
 };
 
 enum prompt_mode { PROMPT_IDLE, PROMPT_POINT, PROMPT_COMMAND };

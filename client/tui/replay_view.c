@@ -244,6 +244,7 @@ static int goal_of(const struct replay *p, enum press_kind kind)
 	case PRESS_PASTE:
 	case PRESS_PASTE_END:
 	case PRESS_PASTED:
+	case PRESS_MOUSE:
 	case PRESS_OTHER:
 		break;
 	}
@@ -316,6 +317,7 @@ struct replay_view *replay_view_new(struct replay *replay, const struct options 
 	prompt_init(&r->view.prompt);
 	r->view.where = slash == NULL ? options->replay : slash + 1;
 	r->view.replay = true;
+	r->view.latency_ms = -1;
 	r->view.pane = PANE_MOVES;
 	r->view.cursor = point_at(replay->record.size / 2, replay->record.size / 2);
 	for (int i = 0; replay_remark(replay, i, text, sizeof(text)); i++)

@@ -40,6 +40,7 @@ static size_t rescue_len;
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
+static const char mouse_off[] = "\033[?1006l\033[?1000l";
 
 static void on_crash(int number)
 {
@@ -251,6 +252,13 @@ int screen_open(struct screen *s, struct style *style, bool ascii)
 	if (rest[0] != '\0')
 		event_active(s->input, EV_READ, 0);
 	return 0;
+}
+
+void screen_take_mouse(void)
+{
+	mouseinterval(0); /* a press is a press at once, no click to be waited for */
+	mousemask(BUTTON1_PRESSED, NULL);
+	rescue_add(mouse_off);
 }
 
 struct screen *screen_new(struct event_base *base, const struct screen_calls *calls, void *arg)

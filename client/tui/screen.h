@@ -29,6 +29,8 @@ struct screen_calls {
 struct screen *screen_new(struct event_base *base, const struct screen_calls *calls, void *arg);
 /* Takes the terminal. 0, or -1 when it cannot show a full screen. */
 int screen_open(struct screen *s, struct style *style, bool ascii);
+/* Clicks are keys, too, from here on. */
+void screen_take_mouse(void);
 bool screen_is_open(const struct screen *s);
 /* Has it drawn now. */
 void screen_draw(struct screen *s);

@@ -14,6 +14,7 @@ void side_draw_title(const struct view *v)
 	const struct model_room *r = v->room;
 	const char *dot = v->style.signs->dot, *where = v->where;
 	const char *user = v->model->user;
+	char far[32] = "", who[MODEL_NAME + 600];
 	bool lobby = r == NULL || view_in_lobby(v);
 	int x = l->wide ? l->board_x : 0, end = x, right;
 
@@ -34,12 +35,17 @@ void side_draw_title(const struct view *v)
 			end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
 			    " %s %s", dot, r->title);
 	}
-	right = style_width(&v->style, user) + 3 + style_width(&v->style, where);
-	if (user[0] == '\0')
-		right = style_width(&v->style, where);
+	if (v->latency_ms >= 0)
+		snprintf(far, sizeof(far), " %s %d ms", dot, v->latency_ms);
+	snprintf(who, sizeof(who), "%s%s%s%s%s%s", user, user[0] != '\0' ? " " : "",
+	    user[0] != '\0' ? dot : "", user[0] != '\0' ? " " : "", where, far);
+	right = style_width(&v->style, who);
+	if (end + 3 + right + x > l->cols && far[0] != '\0') { /* that is the first to go */
+		who[strlen(who) - strlen(far)] = '\0';
+		right = style_width(&v->style, who);
+	}
 	if (end + 3 + right + x <= l->cols)
-		style_printf(&v->style, l->title_y, l->cols - right - x, right, STYLE_DIM,
-		    user[0] == '\0' ? "%s%.0s%s" : "%s %s %s", user, dot, where);
+		style_put(&v->style, l->title_y, l->cols - right - x, right, STYLE_DIM, who);
 }
 
 /* A player: whose turn it is, the stone, the name, and a clock or an absence. */

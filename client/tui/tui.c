@@ -137,6 +137,7 @@ static void draw(void *arg)
 
 	v->now_ms = app_now();
 	v->offline = t->app->offline;
+	v->latency_ms = t->app->latency_ms;
 	set_room(t);
 	forbid_update(&v->forbid, v->room);
 	layout_compute(&v->layout, COLS, LINES, view_size(v));
@@ -194,6 +195,8 @@ static void on_welcome(void *arg)
 		app_quit(t->app, APP_ERROR);
 		return;
 	}
+	if (t->app->options->mouse)
+		screen_take_mouse();
 	t->view.where = t->app->trust->address;
 	snprintf(text, sizeof(text), "Welcome to %s, %s.", m->host_name, m->user);
 	scroll_add(&t->view.scroll, TELL_NOTICE, text);

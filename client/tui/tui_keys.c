@@ -5,6 +5,7 @@
 
 #include <ncurses.h>
 
+#include "board.h"
 #include "choice.h"
 #include "panes.h"
 #include "status.h"
@@ -156,6 +157,14 @@ static void press_char(struct tui *t, uint32_t c)
 		prompt_begin_point(&t->view.prompt, c);
 }
 
+static void press_mouse(struct tui *t, const struct press *k)
+{
+	int point = view_in_lobby(&t->view) ? POINT_NONE : board_point(&t->view, k->y, k->x);
+
+	if (point != POINT_NONE)
+		play(t, point);
+}
+
 /* A key that the prompt had no use for. */
 static void press_elsewhere(struct tui *t, const struct press *k)
 {
@@ -202,6 +211,9 @@ static void press_elsewhere(struct tui *t, const struct press *k)
 		break;
 	case PRESS_PAGE_DOWN:
 		step(t, LEAP);
+		break;
+	case PRESS_MOUSE:
+		press_mouse(t, k);
 		break;
 	case PRESS_BACKSPACE:
 	case PRESS_DELETE:

@@ -106,6 +106,7 @@ bool tui_press_lobby(struct tui *t, const struct press *k)
 	case PRESS_PASTE:
 	case PRESS_PASTE_END:
 	case PRESS_PASTED:
+	case PRESS_MOUSE:
 	case PRESS_OTHER:
 		break;
 	}

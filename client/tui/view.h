@@ -25,6 +25,7 @@ struct view {
 	enum view_pane pane;
 	bool numbers;	      /* stones show their move's number */
 	const char *where;    /* the server's address, or the file's name */
+	int latency_ms;	      /* to the server and back, -1: not known */
 	bool vi;	      /* letters move the cursor */
 	bool offline;	      /* the connection is being made again */
 	bool replay;	      /* nobody plays: a saved game is stepped through */

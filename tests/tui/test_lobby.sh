@@ -44,7 +44,7 @@ told() {
 
 # All of the screen but the address and what is told of the number of the room.
 lobby() {
-	screen | sed -E 's/ +~ann · 127\.0\.0\.1:[0-9]+$//; s/ +$//'
+	screen | sed -E 's/ +~ann · 127\.0\.0\.1:[0-9]+( · [0-9]+ ms)?$//; s/ +$//'
 }
 
 must 'a daemon is there' start_daemon "engine \"slow\" {

@@ -32,6 +32,23 @@ options_are_there() {
 
 check 'every option is in the manual page' options_are_told
 check 'and no other' options_are_there
+# completes WORD...: what bash completes the last word to, after the others.
+completes() {
+	(
+		export XDG_STATE_HOME=$dir
+		# shellcheck source=client/gomoku.bash
+		. client/gomoku.bash
+		COMP_WORDS=("$build/gomoku" "$@")
+		COMP_CWORD=$#
+		_gomoku "$build/gomoku"
+		echo "${COMPREPLY[*]}"
+	)
+}
+mkdir "$dir/gomoku"
+printf '# servers\nexample.org:15515 sha256:1\nhome:7 sha256:2\n' >"$dir/gomoku/known_hosts"
+check 'bash completes options' test "$(completes --ki)" = --kiosk
+check 'their values' test "$(completes --rule ren)" = renju
+check 'and servers that are known' test "$(completes '')" = 'example.org home:7'
 if command -v mandoc >/dev/null 2>&1; then
 	check 'mandoc has nothing to say about it' mandoc -Tlint -Wwarning "$page"
 fi

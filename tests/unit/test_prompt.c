@@ -28,7 +28,7 @@ static int take_down(void **state)
 
 static enum prompt_result press(enum press_kind kind)
 {
-	struct press k = {kind, 0};
+	struct press k = {.kind = kind};
 
 	return prompt_press(&p, &k);
 }
@@ -39,7 +39,7 @@ static enum prompt_result type(const char *text)
 	enum prompt_result result = PROMPT_IGNORED;
 
 	for (; *text != '\0'; text++) {
-		struct press k = {PRESS_CHAR, (unsigned char)*text};
+		struct press k = {.kind = PRESS_CHAR, .code = (unsigned char)*text};
 
 		result = prompt_press(&p, &k);
 	}
@@ -99,7 +99,7 @@ static void points(void **state)
 
 static void commands_are_edited(void **state)
 {
-	struct press han = {PRESS_CHAR, 0x4F60};
+	struct press han = {.kind = PRESS_CHAR, .code = 0x4F60};
 
 	(void)state;
 	type(":say helo");
@@ -137,7 +137,7 @@ static void a_line_has_an_end(void **state)
 	(void)state;
 	type(":");
 	for (int i = 0; i < PROMPT_CHARS + 10; i++) {
-		struct press k = {PRESS_CHAR, 0x1F600};
+		struct press k = {.kind = PRESS_CHAR, .code = 0x1F600};
 
 		prompt_press(&p, &k);
 	}
