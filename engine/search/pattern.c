@@ -229,27 +229,50 @@ static enum point_class class_of(struct tally t, bool renju_black)
 	return t.shut_threes > 0 ? CLASS_THREE_SHUT : t.twos > 0 ? CLASS_TWO : CLASS_NONE;
 }
 
+/* Fills the tables for one combo; of equal ones in another order the last stays, which is the same.
+ */
+static void make_combo(struct pattern *p, int table, bool renju_black, uint32_t shapes)
+{
+	enum point_class class = class_of(count_shapes(shapes), renju_black);
+	int score = evalue_class_score[class], place = evalue_combo_place(shapes);
+	unsigned at = pattern_combo(p, shapes);
+
+	for (int line = 0; line < PATTERN_LINES; line++)
+		score += evalue_shape_score[shapes >> (4 * line) & 15];
+	p->classes[table][at] = (uint8_t) class;
+	p->scores[table][at] = (int16_t)score;
+	p->worth[at] = (struct pattern_worth){evalue_combo_own[place], evalue_combo_other[place]};
+}
+
+static void make_pairs(struct pattern *p)
+{
+	for (unsigned pair = 0; pair < 256; pair++) {
+		unsigned a = pair & 15, b = pair >> 4;
+		if (a > b) {
+			a = pair >> 4;
+			b = pair & 15;
+		}
+		if (b >= SHAPE_COUNT)
+			continue;
+		p->low[pair] = (uint16_t)(b * (b + 1) / 2 + a);
+		p->high[pair] = (uint16_t)(p->low[pair] * PATTERN_PAIRS);
+	}
+}
+
 static void make_combos(struct pattern *p, int table, bool renju_black)
 {
-	for (uint32_t i = 0; i < PATTERN_COMBOS; i++) {
-		enum point_class class = class_of(count_shapes(i), renju_black);
-		int score = evalue_class_score[class];
-		for (int line = 0; line < PATTERN_LINES; line++)
-			score += evalue_shape_score[i >> (4 * line) & 15];
-		p->classes[table][i] = (uint8_t) class;
-		p->scores[table][i] = (int16_t)score;
-	}
+	for (uint32_t high = 0; high < 256; high++)
+		for (uint32_t low = 0; low < 256; low++)
+			if ((high & 15) <= high >> 4 && high >> 4 < SHAPE_COUNT &&
+			    (low & 15) <= low >> 4 && low >> 4 < SHAPE_COUNT)
+				make_combo(p, table, renju_black, high << 8 | low);
 }
 
 static void make_all_combos(struct pattern *p)
 {
 	int black = 0;
 
-	for (uint32_t i = 0; i < PATTERN_COMBOS; i++) {
-		int place = evalue_combo_place(i);
-		p->worth[i] =
-		    (struct pattern_worth){evalue_combo_own[place], evalue_combo_other[place]};
-	}
+	make_pairs(p);
 	make_combos(p, 0, false);
 	if (p->rule == RULE_RENJU) {
 		make_combos(p, 1, true);

@@ -63,7 +63,8 @@ enum {
 	PATTERN_KEYS = 1 << (4 * PATTERN_REACH),
 	PATTERN_VALUE_REACH = 4, /* of the keys that the evaluation is indexed by */
 	PATTERN_VALUES = 1 << (4 * PATTERN_VALUE_REACH),
-	PATTERN_COMBOS = 1 << 16,
+	PATTERN_PAIRS = 91, /* of two shapes in whatever order */
+	PATTERN_COMBOS = PATTERN_PAIRS * PATTERN_PAIRS,
 };
 
 /* From a point to the next one on each line, as points of engine/game. */
@@ -77,7 +78,7 @@ struct pattern_worth {
 struct pattern {
 	enum rule rule;
 	int reach;
-	/* By four shapes together, the four digits of the index, four bits each. */
+	/* By four shapes together (pattern_combo). */
 	const uint8_t *class[2];       /* enum point_class; of black and of white */
 	const int16_t *score[2];       /* for the ordering of moves */
 	uint8_t line[PATTERN_KEYS];    /* black's shape in the low four bits, white's in the high */
@@ -86,11 +87,19 @@ struct pattern {
 	uint8_t classes[2][PATTERN_COMBOS];
 	int16_t scores[2][PATTERN_COMBOS];
 	struct pattern_worth worth[PATTERN_COMBOS];
+	/* The place of a pair of shapes, a byte, as the low and the high part of a combo. */
+	uint16_t low[256], high[256];
 };
 
 /* The tables of a rule, about 2 MB; NULL when there is no memory. The caller frees them. */
 struct pattern *pattern_new(enum rule rule);
 void pattern_free(struct pattern *p);
+
+/* The index of four shapes, four bits each. Two pairs, so that what is often read lies close. */
+static inline unsigned pattern_combo(const struct pattern *p, unsigned shapes)
+{
+	return (unsigned)p->low[shapes & 255] + p->high[shapes >> 8];
+}
 
 /* The place of a neighbour within a key, -reach..reach without 0: how far to shift its two bits. */
 static inline int pattern_shift(int reach, int offset)

@@ -17,6 +17,10 @@ static uint64_t stone_hash(int side, int point)
 	return scatter(((uint64_t)point * 2 + (uint64_t)side + 1) * 0x9e3779b97f4a7c15u);
 }
 
+/* What every stone is played through is made whole, in a copy for each case: calls cost a third of
+ * it. */
+#define WHOLE static inline __attribute__((always_inline))
+
 static const uint64_t side_hash = 0x5bf03635f0a31e27u;
 
 static int32_t spot_value(const struct pattern *pattern, const struct spot *s)
@@ -27,22 +31,18 @@ static int32_t spot_value(const struct pattern *pattern, const struct spot *s)
 	return sum;
 }
 
-/* Adds what the point is worth by its classes, or takes it away. */
-static inline void add_pair(struct position *p, const struct spot *s, int by)
+WHOLE struct pattern_worth worth_of(const struct pattern *pattern, unsigned shapes)
 {
-	p->points[0] += by * evalue_pair[s->class[0]][s->class[1]];
-	p->points[1] += by * evalue_pair[s->class[1]][s->class[0]];
+	return pattern->worth[pattern_combo(pattern, shapes)];
 }
 
 /* Adds what the point is worth by its shapes and classes, or takes it away. */
 static void add_point(struct position *p, const struct spot *s, int by)
 {
-	const struct pattern_worth *worth = p->pattern->worth;
-
 	for (int side = 0; side < 2; side++)
-		p->points[side] +=
-		    by * (worth[s->shapes[side]].own - worth[s->shapes[side ^ 1]].other);
-	add_pair(p, s, by);
+		p->points[side] += by * (worth_of(p->pattern, s->shapes[side]).own -
+					    worth_of(p->pattern, s->shapes[side ^ 1]).other +
+					    evalue_pair[s->class[side]][s->class[side ^ 1]]);
 }
 
 /* Enters an empty spot into the sets and counts of its classes, or takes it out of them. */
@@ -51,6 +51,8 @@ static void enter(struct position *p, const struct spot *s, int point, int by)
 	for (int side = 0; side < 2; side++) {
 		unsigned class = s->class[side];
 		p->count[side][class] = (uint16_t)(p->count[side][class] + by);
+		if (class < CLASS_FOUR)
+			continue;
 		if (by > 0)
 			point_set_add(&p->set[side][class], point);
 		else
@@ -58,16 +60,18 @@ static void enter(struct position *p, const struct spot *s, int point, int by)
 	}
 }
 
-/* Gives a spot another class for a side, and moves it from set to set. */
-static inline void reclass(struct position *p, struct spot *s, int side, int point, unsigned class)
+/* Gives a spot another class for a side. */
+WHOLE void reclass(struct position *p, struct spot *s, int side, int point, unsigned class)
 {
 	unsigned old = s->class[side];
 	if (old == class)
 		return;
 	p->count[side][old]--;
 	p->count[side][class]++;
-	point_set_remove(&p->set[side][old], point);
-	point_set_add(&p->set[side][class], point);
+	if (old >= CLASS_FOUR)
+		point_set_remove(&p->set[side][old], point);
+	if (class >= CLASS_FOUR)
+		point_set_add(&p->set[side][class], point);
 	s->class[side] = (uint8_t) class;
 }
 
@@ -80,7 +84,8 @@ static void set_shapes(struct position *p, struct spot *s)
 		s->shapes[1] |= (uint16_t)((both >> 4) << (4 * line));
 	}
 	for (int side = 0; side < 2; side++)
-		s->class[side] = p->pattern->class[side][s->shapes[side]];
+		s->class[side] =
+		    p->pattern->class[side][pattern_combo(p->pattern, s->shapes[side])];
 }
 
 static uint32_t whole_key(const struct position *p, int at, int step)
@@ -125,44 +130,55 @@ void position_init(
 		}
 }
 
-/* Gives the spot's line another shape for a side. */
-static inline void reshape(
-    struct position *p, struct spot *s, int side, int point, int line, unsigned shape)
+/* What changes in the points' sums when a spot has another class for a side. */
+WHOLE void count_class(struct position *p, const struct spot *s, const struct position_change *was)
 {
-	unsigned shift = 4 * (unsigned)line, old = s->shapes[side];
-	unsigned shapes = (old & ~(15u << shift)) | shape << shift;
-	const struct pattern_worth *was = &p->pattern->worth[old];
-	const struct pattern_worth *is = &p->pattern->worth[shapes];
-	unsigned class = p->pattern->class[side][shapes];
+	unsigned b = was->class[0], w = was->class[1];
 
-	p->points[side] += is->own - was->own;
-	p->points[side ^ 1] -= is->other - was->other;
-	s->shapes[side] = (uint16_t)shapes;
-	if (s->class[side] == class)
+	if (s->class[0] == b && s->class[1] == w)
 		return;
-	add_pair(p, s, -1);
-	reclass(p, s, side, point, class);
-	add_pair(p, s, 1);
+	p->points[0] += evalue_pair[s->class[0]][s->class[1]] - evalue_pair[b][w];
+	p->points[1] += evalue_pair[s->class[1]][s->class[0]] - evalue_pair[w][b];
+}
+
+/* Gives a spot other shapes for a side, of which it is told what differs. */
+WHOLE void reshape(
+    struct position *p, struct spot *s, int side, int point, unsigned differs, bool sums)
+{
+	const struct pattern *pattern = p->pattern;
+	unsigned shapes = s->shapes[side] ^ differs, combo = pattern_combo(pattern, shapes);
+
+	if (sums) {
+		struct pattern_worth was = worth_of(pattern, s->shapes[side]);
+		p->points[side] += pattern->worth[combo].own - was.own;
+		p->points[side ^ 1] -= pattern->worth[combo].other - was.other;
+	}
+	s->shapes[side] = (uint16_t)shapes;
+	reclass(p, s, side, point, pattern->class[side][combo]);
 }
 
 /* Writes down what a spot was, and makes it what its line's new key says. */
-static void update(
-    struct position *p, struct position_ply *ply, int at, int line, unsigned old, unsigned new)
+WHOLE void update(
+    struct position *p, struct position_ply *ply, int at, int line, unsigned changed, bool sums)
 {
 	struct spot *s = &p->spot[at];
-	struct position_change *c = &ply->change[ply->changes++];
+	struct position_change *was = &ply->change[ply->changes++];
+	unsigned shift = 4 * (unsigned)line;
 
-	*c = (struct position_change){
-	    (int16_t)at, {s->shapes[0], s->shapes[1]}, {s->class[0], s -> class[1]}};
-	if ((old ^ new) & 15)
-		reshape(p, s, 0, at - POSITION_MARGIN, line, new & 15);
-	if ((old ^ new) >> 4)
-		reshape(p, s, 1, at - POSITION_MARGIN, line, new >> 4);
+	was->at = (int16_t)at;
+	memcpy(was->shapes, s->shapes, sizeof(was->shapes));
+	memcpy(was->class, s->class, sizeof(was->class));
+	if (changed & 15)
+		reshape(p, s, 0, at - POSITION_MARGIN, (changed & 15) << shift, sums);
+	if (changed >> 4)
+		reshape(p, s, 1, at - POSITION_MARGIN, (changed >> 4) << shift, sums);
+	if (sums)
+		count_class(p, s, was);
 }
 
 /* Puts a stone into the key of one neighbour. */
-static inline void touch(
-    struct position *p, struct position_ply *ply, int at, int line, int reach, uint32_t stone)
+WHOLE void touch(struct position *p, struct position_ply *ply, int at, int line, int reach,
+    uint32_t stone, bool sums)
 {
 	const struct pattern *pattern = p->pattern;
 	struct spot *s = &p->spot[at];
@@ -171,28 +187,31 @@ static inline void touch(
 	s->key[line] = new;
 	if (p->cell[at] != POSITION_EMPTY)
 		return;
-	p->lines += pattern->value[pattern_value_key(reach, new)] -
-		    pattern->value[pattern_value_key(reach, old)];
-	if (pattern->line[new] != pattern->line[old])
-		update(p, ply, at, line, pattern->line[old], pattern->line[new]);
+	if (sums)
+		p->lines += pattern->value[pattern_value_key(reach, new)] -
+			    pattern->value[pattern_value_key(reach, old)];
+	unsigned changed = pattern->line[new] ^ pattern->line[old];
+	if (changed != 0)
+		update(p, ply, at, line, changed, sums);
 }
 
-/* Puts a stone into the keys of all neighbours; made once for each reach. */
-static inline void touch_all(
-    struct position *p, struct position_ply *ply, int at, int reach, uint32_t stone)
+/* Puts a stone into the keys of all neighbours; made once for each reach, with sums and without. */
+WHOLE void touch_all(
+    struct position *p, struct position_ply *ply, int at, int reach, uint32_t stone, bool sums)
 {
 	for (int line = 0; line < PATTERN_LINES; line++) {
 		int step = pattern_step[line];
 		for (int i = 1; i <= reach; i++) {
-			touch(p, ply, at - i * step, line, reach, stone << pattern_shift(reach, i));
-			touch(
-			    p, ply, at + i * step, line, reach, stone << pattern_shift(reach, -i));
+			touch(p, ply, at - i * step, line, reach, stone << pattern_shift(reach, i),
+			    sums);
+			touch(p, ply, at + i * step, line, reach, stone << pattern_shift(reach, -i),
+			    sums);
 		}
 	}
 }
 
 /* The same without a look at what follows from it, to put a stone in or take it out. */
-static inline void flip_keys(struct position *p, int at, int reach, uint32_t stone)
+WHOLE void flip_keys(struct position *p, int at, int reach, uint32_t stone)
 {
 	for (int line = 0; line < PATTERN_LINES; line++) {
 		int step = pattern_step[line];
@@ -209,7 +228,7 @@ static void turn(struct position *p)
 	p->hash ^= side_hash;
 }
 
-void position_play(struct position *p, int point)
+WHOLE void place(struct position *p, int point, bool sums)
 {
 	struct position_ply *ply = &p->ply[p->plies++];
 	int at = point + POSITION_MARGIN;
@@ -221,17 +240,29 @@ void position_play(struct position *p, int point)
 	ply->points[0] = p->points[0];
 	ply->points[1] = p->points[1];
 	enter(p, &p->spot[at], point, -1);
-	p->lines -= spot_value(p->pattern, &p->spot[at]);
-	add_point(p, &p->spot[at], -1);
+	if (sums) {
+		p->lines -= spot_value(p->pattern, &p->spot[at]);
+		add_point(p, &p->spot[at], -1);
+	}
 	p->cell[at] = (uint8_t)stone;
 	board_place(&p->board, point, position_stone(p->side));
 	point_set_add(&p->occupied, point);
 	p->hash ^= stone_hash(p->side, point);
 	if (p->pattern->reach == PATTERN_REACH)
-		touch_all(p, ply, at, PATTERN_REACH, stone);
+		touch_all(p, ply, at, PATTERN_REACH, stone, sums);
 	else
-		touch_all(p, ply, at, PATTERN_VALUE_REACH, stone);
+		touch_all(p, ply, at, PATTERN_VALUE_REACH, stone, sums);
 	turn(p);
+}
+
+void position_play(struct position *p, int point)
+{
+	place(p, point, true);
+}
+
+void position_try(struct position *p, int point)
+{
+	place(p, point, false);
 }
 
 void position_pass(struct position *p)
@@ -241,7 +272,7 @@ void position_pass(struct position *p)
 	turn(p);
 }
 
-static void restore(struct position *p, const struct position_change *c)
+WHOLE void restore(struct position *p, const struct position_change *c)
 {
 	struct spot *s = &p->spot[c->at];
 	int point = c->at - POSITION_MARGIN;

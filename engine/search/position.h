@@ -3,9 +3,9 @@
  * colours, kept up stone by stone and taken back exactly. Sides are numbers here: 0 black, 1 white.
  *
  * For each empty point and colour it holds the shapes of the four lines and their class
- * (pattern.h); for each colour and class the points of that class, as a set of bits and a count;
- * and the sums of what the lines and shapes of all empty points are worth, from which the
- * evaluation starts.
+ * (pattern.h); for each colour and class how many points there are of it, and from CLASS_FOUR up
+ * which, as a set of bits; and the sums of what the lines and shapes of all empty points are worth,
+ * from which the evaluation starts.
  */
 #ifndef GOMOKU_POSITION_H
 #define GOMOKU_POSITION_H
@@ -57,7 +57,7 @@ struct position {
 	struct board board; /* the same stones, as the rules read them */
 	struct point_set occupied;
 	uint16_t count[2][CLASS_COUNT];
-	struct point_set set[2][CLASS_COUNT];
+	struct point_set set[2][CLASS_COUNT]; /* from CLASS_FOUR up */
 	uint8_t cell[POSITION_CELLS];
 	struct spot spot[POSITION_CELLS];
 	int plies;
@@ -69,6 +69,11 @@ void position_init(
     struct position *p, const struct board *b, enum stone side, const struct pattern *pattern);
 /* Plays a stone of the side to move on an empty point. */
 void position_play(struct position *p, int point);
+/*
+ * The same, but the sums for the evaluation stay as they were, until it is taken back: for a search
+ * that asks only who makes five.
+ */
+void position_try(struct position *p, int point);
 /* Leaves the move to the other side. */
 void position_pass(struct position *p);
 /* Takes back the last position_play or position_pass. */
@@ -97,12 +102,13 @@ static inline enum point_class position_class(const struct position *p, int side
 /* A score of the point for the side, for ordering. */
 static inline int position_score(const struct position *p, int side, int point)
 {
-	return p->pattern->score[side][position_spot(p, point)->shapes[side]];
+	return p->pattern
+	    ->score[side][pattern_combo(p->pattern, position_spot(p, point)->shapes[side])];
 }
 
 /* Whether the side's stone on the empty point would make a four on a line. */
 bool position_makes_four(const struct position *p, int side, int point);
-/* Some point of that class; there must be one. */
+/* Some point of that class, which is CLASS_FOUR or more; there must be one. */
 int position_any(const struct position *p, int side, enum point_class class);
 
 static inline void point_set_add(struct point_set *s, int point)

@@ -53,7 +53,7 @@ static int add_ends(
 /* Whether a stone of the side to move leaves the other none that makes five. */
 static bool stops(struct position *p, int point)
 {
-	position_play(p, point);
+	position_try(p, point);
 	bool stopped = p->count[p->side][CLASS_FIVE] == 0;
 	position_undo(p);
 	return stopped;
@@ -97,7 +97,7 @@ static int after_four(struct threat *t, int plies)
 	for (int i = 0; i < n; i++) {
 		if (position_foul(p, defender, reply[i]))
 			continue;
-		position_play(p, reply[i]);
+		position_try(p, reply[i]);
 		int rest = attack(t, plies - 1, &ignored);
 		position_undo(p);
 		if (rest == 0)
@@ -157,7 +157,7 @@ static int fours(const struct position *p, struct candidate list[static CANDIDAT
 /* Tries one four. Returns the plies to the five with it. */
 static int try_four(struct threat *t, int point, int plies)
 {
-	position_play(t->position, point);
+	position_try(t->position, point);
 	int rest = after_four(t, plies - 1);
 	position_undo(t->position);
 	return rest == 0 ? 0 : rest + 1;
