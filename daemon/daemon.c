@@ -191,7 +191,7 @@ static const char *ill(void *arg)
 {
 	const struct daemon *d = arg;
 
-	if (!journal_works(d->journal))
+	if (journal_failing(d->journal))
 		return "journal";
 	if (d->stopping)
 		return "stopping";

@@ -440,11 +440,6 @@ int journal_begin_next(struct journal *j)
 	return open_file(j, j->number + 1);
 }
 
-bool journal_works(const struct journal *j)
-{
-	return !j->failing;
-}
-
 bool journal_has_space(const struct journal *j)
 {
 	return j->has_space;

@@ -58,8 +58,6 @@ bool journal_is_large(const struct journal *j);
 /* Begins the next file, at the end of a turn: a snapshot is to follow. -1: it can't be made, and
  * the present one goes on. */
 int journal_begin_next(struct journal *j);
-/* Whether the last write went well. */
-bool journal_works(const struct journal *j);
 /* Whether there is room for another game to be kept. */
 bool journal_has_space(const struct journal *j);
 

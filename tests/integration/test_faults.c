@@ -380,6 +380,38 @@ static void emptied_journal(void **state)
 	server_stop(s);
 }
 
+/* When nobody else is answered, the operator is; what can't be kept for good is refused there too.
+ */
+static void the_operator_can_look(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *a = client_admin(s), *c;
+	struct table t;
+
+	(void)state;
+	client_ask(a, "+added", "add kept");
+	table_open(&t, s, "op-b", "op-w", "");
+	c = client_guest(s, "op-c");
+	table_play(&t, "h8 i9");
+	fail_now(FAULT_JOURNAL | FAULT_DATABASE, EIO);
+	client_send(t.black, "j10");
+	wait_for_failure(s, 1);
+	client_ask(a, "+users n=3", "users");
+	assert_true(client_stat(a, "journal-failures") >= 1);
+	client_ask(a, "-busy what=store", "ban 192.0.2.0/24");
+	client_ask(a, "-busy what=store", "ban kept");
+	client_ask(a, "-busy what=store", "add another");
+	client_ask(a, "-busy what=store", "invite");
+	client_ask(a, "+bans n=0", "bans");
+	client_ask(a, "+ejected", "eject ~op-c");
+	works_again();
+	client_event(c, "bye reason=ejected");
+	client_want(t.black, "+moved ply=3");
+	client_ask(a, "+banned", "ban 192.0.2.0/24");
+	client_ask(a, "+added", "add another");
+	server_stop(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -392,6 +424,7 @@ int main(void)
 	    fault_test(database_is_full),
 	    fault_test(read_only_at_the_start),
 	    fault_test(torn_tail),
+	    fault_test(the_operator_can_look),
 	    fault_test(garbage_at_the_end),
 	    fault_test(damaged_middle),
 	    fault_test(emptied_journal),
