@@ -1,5 +1,6 @@
 /*
- * The page of help: all keys and all verbs. Any key closes it.
+ * The help: all keys and all verbs, on two pages where one is too small. Any key goes on, and then
+ * back.
  */
 #ifndef GOMOKU_TUI_HELP_H
 #define GOMOKU_TUI_HELP_H
@@ -7,5 +8,7 @@
 #include "view.h"
 
 void help_draw(const struct view *v);
+/* The page that the next key leads to, 0: back. */
+int help_next(const struct view *v);
 
 #endif

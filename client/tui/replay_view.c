@@ -169,7 +169,7 @@ static void run_command(struct replay_view *r, const char *text)
 	if (strcasecmp(text, "analyse") == 0 || strcasecmp(text, "analyze") == 0)
 		analyse(r);
 	else if (strcasecmp(text, "help") == 0)
-		r->view.help = true;
+		r->view.help = 1;
 	else if (strcasecmp(text, "quit") == 0)
 		r->stop(r->stop_arg);
 	else
@@ -204,7 +204,7 @@ static void press_char(struct replay_view *r, uint32_t c)
 	else if (c == 'G')
 		replay_go(p, goal < 0 ? p->record.plies : goal);
 	else if (c == '?')
-		r->view.help = true;
+		r->view.help = 1;
 	else if (c == 'a')
 		analyse(r);
 	else if (c == '#')
@@ -283,7 +283,7 @@ static void on_press(void *arg, const struct press *k)
 	if (goal >= 0)
 		replay_go(r->replay, goal);
 	if (k->kind == PRESS_HELP)
-		r->view.help = true;
+		r->view.help = 1;
 	if (k->kind == PRESS_REDRAW || k->kind == PRESS_RESIZE)
 		clearok(stdscr, TRUE);
 }

@@ -56,7 +56,7 @@ static void follow_lobby(struct tui *t)
 {
 	const struct timeval pause = {LOOK_SECONDS, 0};
 	struct view *v = &t->view;
-	bool shown = view_in_lobby(v) && !v->help;
+	bool shown = view_in_lobby(v) && v->help == 0;
 
 	if (shown) {
 		v->pick = lobby_find(v->lobby, t->picked, t->picked[0] == '\0' ? 0 : v->pick);
@@ -144,7 +144,7 @@ static void draw(void *arg)
 	follow_lobby(t);
 	erase();
 	v->caret_y = v->caret_x = 0;
-	if (v->help)
+	if (v->help > 0)
 		help_draw(v);
 	else if (is_too_small(v))
 		draw_too_small(v);

@@ -7,6 +7,7 @@
 
 #include "board.h"
 #include "choice.h"
+#include "help.h"
 #include "panes.h"
 #include "status.h"
 #include "tui_private.h"
@@ -18,7 +19,7 @@ void tui_run(struct tui *t, const char *text)
 {
 	text += strspn(text, " ");
 	if (strcasecmp(text, "help") == 0)
-		t->view.help = true;
+		t->view.help = 1;
 	else if (app_command(t->app, text) < 0)
 		tui_say(t, t->app->complaint);
 }
@@ -107,7 +108,7 @@ static bool press_look(struct tui *t, uint32_t c)
 		t->view.numbers = !t->view.numbers;
 		return true;
 	case '?':
-		t->view.help = true;
+		t->view.help = 1;
 		return true;
 	}
 	return false;
@@ -194,7 +195,7 @@ static void press_elsewhere(struct tui *t, const struct press *k)
 		move_cursor(t, BOARD_MAX, 0);
 		break;
 	case PRESS_HELP:
-		t->view.help = true;
+		t->view.help = 1;
 		break;
 	case PRESS_REDRAW:
 	case PRESS_RESIZE:
@@ -232,7 +233,8 @@ void tui_press(struct tui *t, const struct press *k)
 
 	v->flash[0] = '\0';
 	if (v->help) {
-		v->help = k->kind == PRESS_RESIZE;
+		if (k->kind != PRESS_RESIZE)
+			v->help = help_next(v);
 		return;
 	}
 	switch (prompt_press(&v->prompt, k)) {

@@ -36,7 +36,7 @@ struct view {
 	struct prompt prompt;
 	int cursor;	      /* the point it stands on */
 	int pick;	      /* the entry of the lobby that is picked, -1: none */
-	bool help;	      /* the help covers the rest */
+	int help;	      /* the page of help that covers the rest, 0: none */
 	char flash[APP_TEXT]; /* said until the next key, "" for nothing */
 	int64_t now_ms;	      /* when this picture is drawn */
 	int caret_y, caret_x; /* where the terminal's own cursor goes */

@@ -33,7 +33,10 @@ keys r
 check 'r is another game, colours changed' sees 'A game begins: you are white'
 check 'in which the bot begins' sees 'move 1'
 keys '?'
-check 'help lists keys and commands' sees ':help VERB explains it'
+check 'help lists keys' sees 'Any key: the commands.'
+keys x
+check 'and commands' sees ':help VERB explains it'
+check 'all of them' sees 'rating'
 keys x
 check 'and goes away' sees 'Your move'
 keys C-c
