@@ -50,8 +50,7 @@ free_port() {
 
 # answers PORT: a daemon greets there.
 answers() {
-	timeout "$patience" openssl s_client -quiet -connect "127.0.0.1:$1" </dev/null 2>/dev/null |
-		grep -q '^\*hello'
+	echo quit | gomoku --raw --pin "${pin#pin=}" "127.0.0.1:$1" 2>/dev/null | grep -q '^\*hello'
 }
 
 refused() {
