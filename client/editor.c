@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "complete.h"
 
@@ -26,7 +27,7 @@ static char *prompt(EditLine *el)
 }
 
 /* Tab: what all completions have in common is typed; where that is nothing they are listed. */
-static unsigned char on_tab(EditLine *el, int key)
+static unsigned char on_tab(EditLine *el, wint_t key)
 {
 	const LineInfo *line = el_line(el);
 	struct completion c;
@@ -65,7 +66,8 @@ struct editor *editor_new(void)
 	el_set(e->el, EL_SIGNAL, 0);
 	el_set(e->el, EL_PROMPT, prompt);
 	el_set(e->el, EL_HIST, history, e->history);
-	el_set(e->el, EL_ADDFN, "complete", "completes a command", on_tab);
+	/* By its wide name: of a narrow one libedit makes a copy that it never frees. */
+	el_wset(e->el, EL_ADDFN, L"complete", L"completes a command", on_tab);
 	el_set(e->el, EL_BIND, "^I", "complete", NULL);
 	editor_begin(e);
 	return e;

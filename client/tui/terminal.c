@@ -10,10 +10,13 @@ bool terminal_can_show(void)
 {
 	static char move_cursor[] = "cup";
 	const char *sequence;
+	bool can;
 	int error;
 
 	if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
 		return false;
 	sequence = tigetstr(move_cursor);
-	return sequence != NULL && sequence != (const char *)-1;
+	can = sequence != NULL && sequence != (const char *)-1;
+	del_curterm(cur_term);
+	return can;
 }

@@ -10,6 +10,21 @@ set -u
 moves='B[hh];W[hi];B[ih];W[ii];B[jh];W[ji];B[kh];W[aa];B[oo];W[ab];B[lh]'
 printf '(;GM[4]FF[4]SZ[15]PB[ann]PW[ben]GN[A miss];%s)' "$moves" >"$dir/game.sgf"
 
+# What stands there is the engine's word: here it is one whose words are known.
+mkdir "$dir/alone"
+cp "$build/gomoku" "$dir/alone/"
+{
+	echo '#!/bin/sh'
+	for n in 1 2 3 4 5 6 7 8; do
+		echo "echo '$n black a1 value=$n best=- value=$n'"
+	done
+	echo "echo '9 black o1 value=29997 best=g8 value=29999'"
+	echo "echo '10 white a14 value=-29998 best=a14 value=-29998'"
+	echo "echo '11 black l8 value=29999 best=l8 value=29999'"
+} >"$dir/alone/gomoku-engine"
+chmod +x "$dir/alone/gomoku-engine"
+engine=$build
+build=$dir/alone
 must 'a replay' start_program 80x24 --replay "$dir/game.sgf"
 check 'lists its moves' sees '  1 ● h8'
 keys : bogus Enter
@@ -31,11 +46,19 @@ check 'Tab shows the notes' sees '[notes]'
 keys q
 check 'q leaves, the terminal as it was' left_with 0
 
+# The engine of the house.
+build=$engine
+start_program 80x24 --replay "$dir/game.sgf"
+sees 'The beginning' >/dev/null
+keys a End
+check 'the house has an engine for it' eval \
+	"sees '11 ● l8   wins in 1' && sees 'Black won: five in a row.'"
+keys q
+left_with 0 >/dev/null
+
 # The engine is missing, or cannot read the file.
-mkdir "$dir/alone"
-cp "$build/gomoku" "$dir/alone/"
-engine=$build
 build=$dir/alone
+rm "$dir/alone/gomoku-engine"
 PATH=/usr/bin:/bin start_program 80x24 --replay "$dir/game.sgf"
 sees 'The beginning' >/dev/null
 keys a
