@@ -10,6 +10,7 @@
 #include "engine/search/classic/weights.h"
 #include "level.h"
 #include "overlook.h"
+#include "table.h"
 #include "think.h"
 
 /* In the opening many moves are nearly equal, and games are to differ. */
@@ -101,8 +102,11 @@ static int level_move(struct search *s, const struct board *b, enum stone side, 
 
 	/* The classic ways to play may stop a five in place of making one; a level doesn't. */
 	int win = overlook_win(b, rule, side);
-	if (win != POINT_NONE)
+	if (win != POINT_NONE) {
+		s->last = (struct search_report){
+		    .depth = 1, .value = VALUE_WIN - 1, .length = 1, .pv = {win}};
 		return win;
+	}
 	if (b->stones > 1 && chance_below(&s->chance, 100) < level->blunders)
 		return level->style == SEARCH_LEVEL ? priority_move(b, rule, side, &s->chance)
 						    : overlook_move(b, rule, side, &s->chance);

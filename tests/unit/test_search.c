@@ -288,6 +288,29 @@ static void test_games_by_each_rule(void **state)
 		}
 }
 
+/* A five that can be made is a win in one, in what is reported as well. */
+static void test_a_five_is_worth_a_win(void **state)
+{
+	struct search *search = search_new(1);
+	struct board b;
+	(void)state;
+	assert_non_null(search);
+	board_init(&b, 15);
+	for (int column = 4; column < 8; column++) {
+		board_place(&b, point_at(column, 7), STONE_BLACK);
+		board_place(&b, point_at(2 * column, 1), STONE_WHITE);
+	}
+	for (int level = SEARCH_LEVEL_MIN; level <= SEARCH_LEVEL_MAX; level++) {
+		const struct search_limits limits = {
+		    .style = SEARCH_LEVEL, .level = level, .time_ms = 1000, .nodes = 400};
+		int point = search_move(search, &b, STONE_BLACK, RULE_FREESTYLE, &limits);
+		assert_true(point == point_at(3, 7) || point == point_at(8, 7));
+		assert_int_equal(search_last(search)->value, 29999);
+		assert_int_equal(search_last(search)->pv[0], point);
+	}
+	search_free(search);
+}
+
 static void test_seed_repeats(void **state)
 {
 	(void)state;
@@ -318,6 +341,7 @@ int main(void)
 	    cmocka_unit_test(test_last_points),
 	    cmocka_unit_test(test_fills_boards),
 	    cmocka_unit_test(test_fives_everywhere),
+	    cmocka_unit_test(test_a_five_is_worth_a_win),
 	    cmocka_unit_test(test_seed_repeats),
 	    cmocka_unit_test(test_fives_of_each_rule),
 	    cmocka_unit_test(test_renju_is_lopsided),
