@@ -45,13 +45,19 @@ static void add_point(struct position *p, const struct spot *s, int by)
 					    evalue_pair[s->class[side]][s->class[side ^ 1]]);
 }
 
+/* Whether it is also kept which points are of the class. */
+WHOLE bool is_kept(unsigned class)
+{
+	return class - CLASS_FOUR < CLASS_COUNT - CLASS_FOUR;
+}
+
 /* Enters an empty spot into the sets and counts of its classes, or takes it out of them. */
 static void enter(struct position *p, const struct spot *s, int point, int by)
 {
 	for (int side = 0; side < 2; side++) {
 		unsigned class = s->class[side];
 		p->count[side][class] = (uint16_t)(p->count[side][class] + by);
-		if (class < CLASS_FOUR)
+		if (!is_kept(class))
 			continue;
 		if (by > 0)
 			point_set_add(&p->set[side][class], point);
@@ -68,9 +74,9 @@ WHOLE void reclass(struct position *p, struct spot *s, int side, int point, unsi
 		return;
 	p->count[side][old]--;
 	p->count[side][class]++;
-	if (old >= CLASS_FOUR)
+	if (is_kept(old))
 		point_set_remove(&p->set[side][old], point);
-	if (class >= CLASS_FOUR)
+	if (is_kept(class))
 		point_set_add(&p->set[side][class], point);
 	s->class[side] = (uint8_t) class;
 }
