@@ -97,8 +97,6 @@ static void limit_stranger(const struct spawner_kind *k)
 
 	if (null < 0 || dup2(null, STDERR_FILENO) < 0)
 		_exit(127);
-	if (k->memory)
-		limit(RLIMIT_AS, k->memory);
 	limit(RLIMIT_CORE, 0);
 	limit(RLIMIT_FSIZE, LIMIT_ENGINE_FILE);
 	limit(RLIMIT_NOFILE, LIMIT_ENGINE_FDS);
@@ -106,6 +104,9 @@ static void limit_stranger(const struct spawner_kind *k)
 	limit(RLIMIT_NPROC, tasks_now() + LIMIT_ENGINE_TASKS);
 	/* Where the kernel can't, the other limits are what there is. */
 	sandbox_stranger();
+	/* The last: all that comes before it may need more. */
+	if (k->memory)
+		limit(RLIMIT_AS, k->memory);
 }
 
 /* Runs a command by sh, in its program's folder: engines look for their files there. */
