@@ -126,7 +126,7 @@ void sandbox_files(const struct sandbox_path paths[], int n, bool low_ports, boo
 		lacking("capabilities");
 	if (SANITIZED || !wanted) {
 		log_warn("event=sandbox-off layers=landlock,seccomp reason=\"%s\"",
-		    SANITIZED ? "a build with sanitizers" : "sandbox = no");
+		    wanted ? "a build with sanitizers" : "sandbox = no");
 		return;
 	}
 	if (landlock_confine(paths, n) == 0)
