@@ -48,25 +48,6 @@ void gomocup_plan(const struct model_room *r, enum stone side, int64_t now_ms, i
 	time->deadline = time->turn + GRACE_MS < time->left ? time->turn + GRACE_MS : time->left;
 }
 
-/* The protocol's number of a rule. */
-static int rule_number(enum rule rule)
-{
-	switch (rule) {
-	case RULE_STANDARD:
-		return 1;
-	case RULE_RENJU:
-		return 4;
-	case RULE_CARO:
-		return 8;
-	case RULE_CARO_FIVE:
-		return 9;
-	case RULE_FREESTYLE:
-	case RULE_COUNT:
-		break;
-	}
-	return 0;
-}
-
 static void add_board(const struct model_room *r, char text[static GOMOCUP_TEXT], size_t len)
 {
 	len += (size_t)snprintf(text + len, GOMOCUP_TEXT - len, "BOARD\n");
@@ -86,7 +67,7 @@ size_t gomocup_question(
 	    "INFO rule %d\nINFO game_type 1\n",
 	    r->board.size, (long long)time->turn,
 	    time->left == INT32_MAX ? 0LL : (long long)time->left, (long long)time->left,
-	    rule_number(r->rules));
+	    rule_code(r->rules));
 
 	if (r->board.stones == 0)
 		snprintf(text + len, (size_t)(GOMOCUP_TEXT - len), "BEGIN\n");

@@ -213,20 +213,6 @@ enum gomocup_told gomocup_info_read(struct gomocup_info *info, const char *args)
 	return GOMOCUP_NOTHING;
 }
 
-enum rule gomocup_rule(int64_t bits)
-{
-	static const struct {
-		int64_t bits;
-		enum rule rule;
-	} rules[] = {{0, RULE_FREESTYLE}, {1, RULE_STANDARD}, {4, RULE_RENJU}, {8, RULE_CARO},
-	    {9, RULE_CARO_FIVE}};
-
-	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-		if (rules[i].bits == bits)
-			return rules[i].rule;
-	return RULE_COUNT;
-}
-
 /* Bytes that a search may take, of max_memory and hash_size; 0 leaves it to the search. */
 static size_t memory_of(const struct gomocup_info *info)
 {

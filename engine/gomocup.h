@@ -100,8 +100,6 @@ void gomocup_info_init(struct gomocup_info *info);
  * An unknown key and a value that cannot be read are GOMOCUP_NOTHING and change nothing.
  */
 enum gomocup_told gomocup_info_read(struct gomocup_info *info, const char *args);
-/* The rule that the bits name; RULE_COUNT when the engine does not know it. */
-enum rule gomocup_rule(int64_t bits);
 /* What bounds the next move: its time is the least of timeout_turn and time_left, never below 0.
  * The host is the caller's to add. */
 struct search_limits gomocup_limits(const struct gomocup_info *info);

@@ -40,7 +40,7 @@ static void error(struct responder *r, const char *why)
 /* Whether the engine can play by the rule that INFO named. Answers ERROR when not. */
 static bool rule_ready(struct responder *r)
 {
-	if (gomocup_rule(r->info.rule) != RULE_COUNT)
+	if (rule_of_code(r->info.rule) != RULE_COUNT)
 		return true;
 	answer(r,
 	    "ERROR rule %jd is not supported; 0 freestyle, 1 standard, 4 renju, 8 caro and 9 caro "
@@ -141,7 +141,7 @@ static void think(struct responder *r)
 {
 	struct search_limits limits = begin_thinking(r);
 	char text[GOMOCUP_POINT_TEXT];
-	int point = search_move(r->search, &r->board, r->side, gomocup_rule(r->info.rule), &limits);
+	int point = search_move(r->search, &r->board, r->side, rule_of_code(r->info.rule), &limits);
 
 	if (point == POINT_NONE) {
 		error(r, board_full(&r->board) ? "no move: the board is full"
@@ -287,7 +287,7 @@ static void draft_settle(struct responder *r)
 	 * Of a BOARD the engine is to move, and its lines may come in any order: the counts tell
 	 * who is black. Not so in renju, whose lines are in order and whose players may pass.
 	 */
-	if (draft->reading == RESPONDER_BOARD && gomocup_rule(r->info.rule) != RULE_RENJU)
+	if (draft->reading == RESPONDER_BOARD && rule_of_code(r->info.rule) != RULE_RENJU)
 		black = draft->own >= draft->stones - draft->own;
 	clear(r, r->board.size);
 	r->side = black ? STONE_BLACK : STONE_WHITE;
@@ -302,7 +302,7 @@ static void answer_opening(struct responder *r)
 	struct search_limits limits = begin_thinking(r);
 	char text[SWAP2_STONES * (GOMOCUP_POINT_TEXT + 1) + 1] = "";
 	struct swap2_answer a =
-	    swap2_answer(r->search, &r->board, gomocup_rule(r->info.rule), &limits);
+	    swap2_answer(r->search, &r->board, rule_of_code(r->info.rule), &limits);
 
 	for (int i = 0; i < a.stones; i++) {
 		char point[GOMOCUP_POINT_TEXT];
@@ -347,7 +347,7 @@ static void showforbid_command(struct responder *r)
 
 	if (!game_ready(r))
 		return;
-	if (gomocup_rule(r->info.rule) == RULE_RENJU)
+	if (rule_of_code(r->info.rule) == RULE_RENJU)
 		n = renju_forbidden(&r->board, points, NULL);
 	fputs("FORBID ", r->out);
 	for (int i = 0; i < n; i++)

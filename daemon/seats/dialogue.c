@@ -17,26 +17,6 @@ __attribute__((format(printf, 3, 4))) static void add(char *text, size_t *len, c
 		*len += (size_t)n;
 }
 
-/* Gomocup's rule bits. */
-static int rule_code(enum rule rule)
-{
-	switch (rule) {
-	case RULE_FREESTYLE:
-		return 0;
-	case RULE_STANDARD:
-		return 1;
-	case RULE_RENJU:
-		return 4;
-	case RULE_CARO:
-		return 8;
-	case RULE_CARO_FIVE:
-		return 9;
-	case RULE_COUNT:
-		break;
-	}
-	return 0;
-}
-
 enum { UNLIMITED_MS = 2147483647 };
 
 static int64_t within(int64_t ms)

@@ -24,6 +24,30 @@ enum rule rule_parse(const char *name)
 	return RULE_COUNT;
 }
 
+static const struct {
+	enum rule rule;
+	int code;
+} rule_codes[] = {
+    {RULE_FREESTYLE, 0}, {RULE_STANDARD, 1}, {RULE_RENJU, 4}, {RULE_CARO, 8}, {RULE_CARO_FIVE, 9}};
+
+enum { RULE_CODES = sizeof(rule_codes) / sizeof(rule_codes[0]) };
+
+int rule_code(enum rule rule)
+{
+	for (int i = 0; i < RULE_CODES; i++)
+		if (rule_codes[i].rule == rule)
+			return rule_codes[i].code;
+	return 0;
+}
+
+enum rule rule_of_code(int64_t code)
+{
+	for (int i = 0; i < RULE_CODES; i++)
+		if (rule_codes[i].code == code)
+			return rule_codes[i].rule;
+	return RULE_COUNT;
+}
+
 /* The four ways a row can lie, as steps between points: east, north, north-east, south-east. */
 static const int row_steps[4] = {1, BOARD_STRIDE, BOARD_STRIDE + 1, -BOARD_STRIDE + 1};
 

@@ -30,6 +30,10 @@ enum { RULES_LINE_MAX = BOARD_MAX };
 const char *rule_name(enum rule rule);
 /* Reads a rule's name in lower case; RULE_COUNT when there is none of that name. */
 enum rule rule_parse(const char *name);
+/* The number that Gomocup's protocol has for a rule; 0, freestyle's, for RULE_COUNT. */
+int rule_code(enum rule rule);
+/* The rule of such a number; RULE_COUNT when there is none. */
+enum rule rule_of_code(int64_t code);
 
 /*
  * The longest winning row through the stone on `point` (which must hold one), judged as if that

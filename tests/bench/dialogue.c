@@ -9,24 +9,6 @@
 
 #include "sentinel.h"
 
-static int rule_code(enum rule rule)
-{
-	switch (rule) {
-	case RULE_STANDARD:
-		return 1;
-	case RULE_RENJU:
-		return 4;
-	case RULE_CARO:
-		return 8;
-	case RULE_CARO_FIVE:
-		return 9;
-	case RULE_FREESTYLE:
-	case RULE_COUNT:
-		break;
-	}
-	return 0;
-}
-
 static bool begins(const char *line, const char *word)
 {
 	return strncasecmp(line, word, strlen(word)) == 0;

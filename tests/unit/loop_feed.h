@@ -70,7 +70,7 @@ static inline void loop_feed_move(
 	loop_feed_require(board_at(&b, point) == r->side, "no stone of the engine's", answer);
 	board_remove(&b, point);
 	loop_feed_require(board_at(before, point) == STONE_NONE, "on a stone", answer);
-	loop_feed_require(rules_foul(&b, gomocup_rule(r->info.rule), r->side, point) == FOUL_NONE,
+	loop_feed_require(rules_foul(&b, rule_of_code(r->info.rule), r->side, point) == FOUL_NONE,
 	    "forbidden", answer);
 }
 

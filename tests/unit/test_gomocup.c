@@ -197,21 +197,6 @@ static void test_info_out_of_range(void **state)
 	assert_int_equal(info.max_depth, BOARD_POINTS);
 }
 
-static void test_rules(void **state)
-{
-	(void)state;
-	assert_int_equal(gomocup_rule(0), RULE_FREESTYLE);
-	assert_int_equal(gomocup_rule(1), RULE_STANDARD);
-	assert_int_equal(gomocup_rule(4), RULE_RENJU);
-	assert_int_equal(gomocup_rule(8), RULE_CARO);
-	assert_int_equal(gomocup_rule(9), RULE_CARO_FIVE);
-	assert_int_equal(gomocup_rule(2), RULE_COUNT);
-	assert_int_equal(gomocup_rule(5), RULE_COUNT);
-	assert_int_equal(gomocup_rule(3), RULE_COUNT);
-	assert_int_equal(gomocup_rule(-1), RULE_COUNT);
-	assert_int_equal(gomocup_rule(INT64_C(4294967296)), RULE_COUNT);
-}
-
 /* The time of a move: a time_left of 0 or less means at once, 2147483647 means no limit. */
 static void test_limits(void **state)
 {
@@ -259,7 +244,6 @@ int main(void)
 	    cmocka_unit_test(test_info),
 	    cmocka_unit_test(test_info_that_changes_nothing),
 	    cmocka_unit_test(test_info_out_of_range),
-	    cmocka_unit_test(test_rules),
 	    cmocka_unit_test(test_limits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -282,6 +282,25 @@ static void rules_have_names(void **state)
 	assert_int_equal(rule_parse("go"), RULE_COUNT);
 }
 
+/* The bits of INFO rule: 1 exactly five, 4 renju, 8 caro; others, and pairs that make no rule of
+ * ours, are none. */
+static void rules_have_codes(void **state)
+{
+	static const int64_t none[] = {2, 3, 5, 12, -1, INT64_C(4294967296)};
+
+	(void)state;
+	assert_int_equal(rule_code(RULE_FREESTYLE), 0);
+	assert_int_equal(rule_code(RULE_STANDARD), 1);
+	assert_int_equal(rule_code(RULE_RENJU), 4);
+	assert_int_equal(rule_code(RULE_CARO), 8);
+	assert_int_equal(rule_code(RULE_CARO_FIVE), 9);
+	assert_int_equal(rule_code(RULE_COUNT), 0);
+	for (int i = 0; i < RULES; i++)
+		assert_int_equal(rule_of_code(rule_code(rules[i])), rules[i]);
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+		assert_int_equal(rule_of_code(none[i]), RULE_COUNT);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -293,6 +312,7 @@ int main(void)
 	    cmocka_unit_test(caro_and_its_ends),
 	    cmocka_unit_test(renju_is_for_black),
 	    cmocka_unit_test(rules_have_names),
+	    cmocka_unit_test(rules_have_codes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
