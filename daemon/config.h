@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "daemon/seats/roster.h"
 
@@ -64,7 +65,9 @@ void config_compare(const struct config *old, const struct config *c,
     char changed[static CONFIG_KEYS], char restart[static CONFIG_KEYS]);
 /* Gives c the old one's values of all that needs a restart. */
 void config_keep(struct config *c, const struct config *old);
-/* Whether there is such a key. */
-bool config_knows(const char *key);
+
+/* config_print.c: a file that says what is in force, engines' commands without what they are given.
+ */
+void config_print(const struct config *c, FILE *f);
 
 #endif

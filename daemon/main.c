@@ -14,7 +14,7 @@ static const char usage[] =
     "       gomokud [-c FILE] [-d STATE_DIR] --backup FOLDER\n"
     "       gomokud --replay-journal FILE\n"
     "  -c FILE       read this configuration\n"
-    "  -n            check the configuration and leave\n"
+    "  -n            check the configuration and leave; -nn prints what is in force\n"
     "  -l ADDR:PORT  listen here (repeatable; *:PORT all addresses, port 0 picks one)\n"
     "  -d STATE_DIR  keep key, certificate and state there\n"
     "  -v            say more in the log\n"
@@ -45,7 +45,7 @@ static void back_up(const char *state, const char *to)
 
 /* What is to be done instead of serving. */
 struct errand {
-	bool check;
+	int check;	    /* how often -n was given */
 	const char *backup; /* a folder; NULL: none */
 };
 
@@ -66,7 +66,7 @@ static void read_options(int argc, char **argv, struct daemon_options *o, struct
 			o->config = optarg;
 			break;
 		case 'n':
-			e->check = true;
+			e->check++;
 			break;
 		case 'l':
 			if (o->listens == CONFIG_LISTEN_MAX)
@@ -116,7 +116,9 @@ int main(int argc, char **argv)
 		fatal(code, "%s", error);
 	if (errand.backup)
 		back_up(d.config.state, errand.backup);
-	if (errand.check)
+	if (errand.check > 1)
+		config_print(&d.config, stdout);
+	else if (errand.check)
 		puts("gomokud: the configuration is good");
 	if (errand.backup || errand.check)
 		return 0;

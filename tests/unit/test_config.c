@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "daemon/config.h"
+#include "daemon/config_table.h"
 
 static char path[] = "/tmp/gomokud-config.XXXXXX";
 static char error[CONFIG_ERROR];
@@ -40,8 +41,8 @@ static int remove_file(void **state)
 /* The sample with the marks of comment taken off its settings. */
 static void sample_is_the_defaults(void **state)
 {
-	char text[8192] = "", line[256];
-	struct config expected, c;
+	char text[8192] = "", line[256], changed[CONFIG_KEYS], restart[CONFIG_KEYS];
+	static struct config expected, c;
 	FILE *f = fopen("conf/gomokud.conf", "r");
 	size_t len = 0;
 
@@ -60,32 +61,13 @@ static void sample_is_the_defaults(void **state)
 	snprintf(c.engine, sizeof c.engine, "/x");
 	assert_int_equal(config_read(&c, path, error), 0);
 	assert_string_equal(c.state, "/var/lib/gomokud");
-	assert_string_equal(c.engine, "/usr/games/gomoku-engine");
-	assert_int_equal(c.listen_count, expected.listen_count);
-	for (int i = 0; i < c.listen_count; i++)
-		assert_string_equal(c.listen[i], expected.listen[i]);
-	assert_string_equal(c.name, expected.name);
-	assert_string_equal(c.address, expected.address);
-	assert_int_equal(c.workers, expected.workers);
-	assert_int_equal(c.think_pause_ms, expected.think_pause_ms);
-	assert_int_equal(c.lag_allowance_ms, expected.lag_allowance_ms);
-	assert_int_equal(c.handshake_s, expected.handshake_s);
-	assert_int_equal(c.login_s, expected.login_s);
-	assert_int_equal(c.line_s, expected.line_s);
-	assert_int_equal(c.max_connections, expected.max_connections);
-	assert_int_equal(c.max_rooms, expected.max_rooms);
-	assert_int_equal(c.connections_a_network, expected.connections_a_network);
-	assert_int_equal(c.max_handshakes, expected.max_handshakes);
-	assert_string_equal(c.certificate, expected.certificate);
-	assert_string_equal(c.key, expected.key);
-	assert_string_equal(c.metrics, expected.metrics);
-	assert_int_equal(c.engine_idle_s, expected.engine_idle_s);
-	assert_int_equal(c.command_rate, expected.command_rate);
-	assert_int_equal(c.talk_rate, expected.talk_rate);
-	assert_string_equal(c.registering, expected.registering);
-	assert_int_equal(c.guests, expected.guests);
-	assert_int_equal(c.rate_bots, expected.rate_bots);
-	assert_int_equal(c.sync_turns, expected.sync_turns);
+	assert_string_equal(c.engine, "/usr/local/bin/gomoku-engine");
+	assert_false(c.listen_default);
+	snprintf(c.state, sizeof c.state, "%s", expected.state);
+	snprintf(c.engine, sizeof c.engine, "%s", expected.engine);
+	config_compare(&expected, &c, changed, restart);
+	assert_string_equal(changed, "");
+	assert_string_equal(restart, "");
 }
 
 static void settings_are_taken(void **state)
@@ -172,8 +154,16 @@ static void faults_are_refused(void **state)
 	assert_int_equal(config_read(&c, "/nonexistent/gomokud.conf", error), -1);
 }
 
-/* Every key of the sample is one that a reload knows what to do about. */
-static void every_key_is_compared(void **state)
+static bool is_key(const char *key)
+{
+	for (int i = 0; i < SETTINGS; i++)
+		if (strcmp(config_settings[i].key, key) == 0)
+			return true;
+	return false;
+}
+
+/* The sample has each key of the table, in its order, and no other. */
+static void sample_is_complete(void **state)
 {
 	FILE *f = fopen("conf/gomokud.conf", "r");
 	char line[256], key[64];
@@ -182,16 +172,77 @@ static void every_key_is_compared(void **state)
 	(void)state;
 	assert_non_null(f);
 	while (fgets(line, sizeof line, f)) {
-		if (sscanf(line, "#%63[a-z-] =", key) != 1)
+		if (sscanf(line, "#%63[a-z-] =", key) != 1 &&
+		    (strncmp(line, "#   ", 4) != 0 || sscanf(line + 4, "%63[a-z-] ", key) != 1))
 			continue;
+		assert_true(n < SETTINGS);
+		assert_string_equal(key, config_settings[n].key);
 		n++;
-		if (!config_knows(key))
-			fail_msg("%s is not compared", key);
 	}
 	fclose(f);
-	assert_true(n > 15);
-	assert_true(config_knows("engine"));
-	assert_false(config_knows("nothing"));
+	assert_int_equal(n, SETTINGS);
+	assert_true(is_key("engine"));
+	assert_false(is_key("nothing"));
+}
+
+/* Fills text with what config_print says of a configuration. */
+static void printed(const struct config *c, char *text, size_t cap)
+{
+	FILE *f = fopen(path, "w+");
+	size_t len;
+
+	assert_non_null(f);
+	config_print(c, f);
+	rewind(f);
+	len = fread(text, 1, cap - 1, f);
+	text[len] = '\0';
+	assert_int_equal(fclose(f), 0);
+}
+
+/* What is printed is read back as what was printed. */
+static void print_is_a_configuration(void **state)
+{
+	static struct config a, b;
+	static char text[16384], again[16384];
+	char changed[CONFIG_KEYS], restart[CONFIG_KEYS], start[80];
+
+	(void)state;
+	write_file(
+	    "listen = {\"127.0.0.1:1\", \"[::1]:2\"}\nstate = \"/srv/a \\\"b\\\" \\${HOME} "
+	    "\\\\ c\"\nguests = no\nsync = turn\nmax-rooms = 7\ntalk-rate = 0\n"
+	    "engine \"pela\" {\n command = \"/opt/pela\"\n rules = {\"renju\"}\n memory = 3\n}\n");
+	config_defaults(&a);
+	assert_int_equal(config_read(&a, path, error), 0);
+	assert_string_equal(a.state, "/srv/a \"b\" ${HOME} \\ c");
+	printed(&a, text, sizeof text);
+	for (int i = 0; i < SETTINGS; i++) {
+		snprintf(start, sizeof start, "%s%s ", i ? "\n" : "", config_settings[i].key);
+		if (!strstr(text, start))
+			fail_msg("%s is not printed", config_settings[i].key);
+	}
+	config_defaults(&b);
+	assert_int_equal(config_read(&b, path, error), 0);
+	config_compare(&a, &b, changed, restart);
+	assert_string_equal(changed, "");
+	assert_string_equal(restart, "");
+	printed(&b, again, sizeof again);
+	assert_string_equal(text, again);
+}
+
+static void secrets_are_not_printed(void **state)
+{
+	static struct config c;
+	static char text[16384];
+
+	(void)state;
+	write_file("engine \"one\" { command = \"/opt/one\" }\n"
+		   "engine \"two\" { command = \"TOKEN=hush  /opt/two --password hush\" }\n");
+	config_defaults(&c);
+	assert_int_equal(config_read(&c, path, error), 0);
+	printed(&c, text, sizeof text);
+	assert_non_null(strstr(text, "command = \"/opt/one\"\n"));
+	assert_non_null(strstr(text, "command = \"*** /opt/two ***\"\n"));
+	assert_null(strstr(text, "hush"));
 }
 
 static void differences_are_named(void **state)
@@ -228,7 +279,9 @@ int main(void)
 	    cmocka_unit_test(engines_are_taken),
 	    cmocka_unit_test(an_empty_file_changes_nothing),
 	    cmocka_unit_test(faults_are_refused),
-	    cmocka_unit_test(every_key_is_compared),
+	    cmocka_unit_test(sample_is_complete),
+	    cmocka_unit_test(print_is_a_configuration),
+	    cmocka_unit_test(secrets_are_not_printed),
 	    cmocka_unit_test(differences_are_named),
 	};
 
