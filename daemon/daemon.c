@@ -272,7 +272,7 @@ static enum conn_commit commit(void *arg)
 		timer_set(d->journal_retry, loop_now_ms() + JOURNAL_RETRY_MS);
 		return news ? CONN_UNCOMMITTED : CONN_UNCHANGED;
 	}
-	if (journal_is_large(d->journal) && journal_begin_next(d->journal) == 0)
+	if (journal_wants_next(d->journal) && journal_begin_next(d->journal) == 0)
 		snapshot(d);
 	archive_send(&d->archive);
 	return CONN_COMMITTED;

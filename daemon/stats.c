@@ -44,6 +44,8 @@ const struct counter_about counters_about[COUNTER_COUNT] = {
     [STAT_JOURNAL_BYTES] = {"journal-bytes", "bytes written to the journal", "journal_bytes_total"},
     [STAT_JOURNAL_FAILURES] = {"journal-failures", "writes of the journal that failed",
 	"journal_failures_total"},
+    [STAT_SYNC_FAILURES] = {"sync-failures", "times when the disk did not take the journal",
+	"journal_sync_failures_total"},
 };
 
 const struct counter_about timings_about[TIMING_COUNT] = {

@@ -26,7 +26,8 @@ enum counter {
 	STAT_BOT_MOVES,
 	STAT_BOT_FAILURES, /* workers that died, overran or answered rubbish */
 	STAT_JOURNAL_BYTES,
-	STAT_JOURNAL_FAILURES, /* writes of a turn that failed */
+	STAT_JOURNAL_FAILURES, /* turns that could not be kept */
+	STAT_SYNC_FAILURES,    /* times when the disk did not take what was written */
 	COUNTER_COUNT
 };
 

@@ -1,15 +1,12 @@
 #include "journal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sysexits.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "daemon/crash.h"
@@ -17,132 +14,36 @@
 #include "daemon/loop.h"
 #include "daemon/stats.h"
 #include "journal_file.h"
+#include "journal_sync.h"
 
 enum {
-	PATH_CAP = 1200,
-	LARGE = 8 << 20,		  /* bytes after which a file is followed by the next */
-	RESERVE = 1 << 20,		  /* bytes that are kept free for the running games */
-	SYNC_PAUSE_NS = 50 * 1000 * 1000, /* what a loss of power may cost, without sync_turns */
-	RESERVE_STEP = RESERVE / 4,	  /* when less is left, more is reserved */
+	LARGE = 8 << 20,	    /* bytes after which a file is followed by the next */
+	RESERVE = 1 << 20,	    /* bytes that are kept free for the running games */
+	RESERVE_STEP = RESERVE / 4, /* when less is left, more is reserved */
 };
 
 static const char mark[] = "snapshot-done";
 
 struct journal {
 	char folder[1024];
-	int lock_fd;
+	int lock_fd, folder_fd;
 	int fd;
 	unsigned number; /* of the file being written */
-	size_t size;	 /* bytes in it */
+	size_t size;	 /* bytes in it that count */
 	size_t reserved; /* bytes up to which the file system has promised room */
 	bool can_reserve, has_space;
-	bool begun;  /* something has been written; before that, whoever opens it tells why not */
-	int failing; /* errno of the last write; 0: it worked */
+	bool begun;   /* something has been written; before that, whoever opens it tells why not */
+	bool uncut;   /* bytes beyond size are in the file, and have to go before any others come */
+	bool unnamed; /* the file's name may not be durable yet */
+	bool replaces; /* those before the file are to go once it is durable */
+	int failing;   /* errno of the last try; 0: it worked */
+	bool doubtful; /* what the file holds may not be on the disk, and another sync can't tell */
 	bool sync_turns;
 	char *out; /* the turn's records, headers and all */
 	size_t len, cap;
 	size_t failed_len; /* bytes of it that could not be written at the last try */
-
-	/* The thread that makes things durable; all below under the lock. */
-	pthread_t thread;
-	pthread_mutex_t lock;
-	pthread_cond_t wake;
-	bool stop, unsynced;
-	int sync_fd;	   /* a duplicate, so that the file may change meanwhile */
-	unsigned obsolete; /* files up to this number go after the next sync; 0 none */
+	struct journal_sync *sync;
 };
-
-static void file_path(const char *folder, unsigned number, char *path)
-{
-	snprintf(path, PATH_CAP, "%s/journal-%u.log", folder, number);
-}
-
-/* The numbers of the files in the folder, the newest first. Returns how many, at most max. */
-static int find_files(const char *folder, unsigned numbers[], int max)
-{
-	DIR *dir = opendir(folder);
-	struct dirent *e;
-	int n = 0;
-
-	while (dir && (e = readdir(dir))) {
-		unsigned number;
-		char end;
-
-		if (sscanf(e->d_name, "journal-%u.lo%c", &number, &end) != 2 || end != 'g' ||
-		    n == max)
-			continue;
-		int i = n++;
-
-		for (; i > 0 && numbers[i - 1] < number; i--)
-			numbers[i] = numbers[i - 1];
-		numbers[i] = number;
-	}
-	if (dir)
-		closedir(dir);
-	return n;
-}
-
-static void remove_upto(const char *folder, unsigned number)
-{
-	unsigned numbers[64];
-	int n = find_files(folder, numbers, 64);
-	char path[PATH_CAP];
-
-	for (int i = 0; i < n; i++) {
-		if (numbers[i] > number)
-			continue;
-		file_path(folder, numbers[i], path);
-		unlink(path);
-	}
-}
-
-static void *sync_main(void *arg)
-{
-	struct journal *j = arg;
-
-	pthread_mutex_lock(&j->lock);
-	for (;;) {
-		while (!j->unsynced && !j->stop)
-			pthread_cond_wait(&j->wake, &j->lock);
-		if (!j->unsynced)
-			break;
-		if (!j->stop) {
-			/* The turns of a moment go to the disk together. */
-			pthread_mutex_unlock(&j->lock);
-			nanosleep(&(struct timespec){.tv_nsec = SYNC_PAUSE_NS}, NULL);
-			pthread_mutex_lock(&j->lock);
-		}
-		int fd = j->sync_fd;
-		unsigned obsolete = j->obsolete;
-
-		j->unsynced = false;
-		j->sync_fd = -1;
-		j->obsolete = 0;
-		pthread_mutex_unlock(&j->lock);
-		if (fdatasync(fd) < 0)
-			log_warn("event=journal-sync-failed reason=\"%s\"", strerror(errno));
-		else if (obsolete)
-			remove_upto(j->folder, obsolete);
-		close(fd);
-		pthread_mutex_lock(&j->lock);
-	}
-	pthread_mutex_unlock(&j->lock);
-	return NULL;
-}
-
-/* Asks the thread to make the file durable, and then to remove those up to obsolete. */
-static void ask_sync(struct journal *j, unsigned obsolete)
-{
-	pthread_mutex_lock(&j->lock);
-	if (j->sync_fd >= 0)
-		close(j->sync_fd);
-	j->sync_fd = fcntl(j->fd, F_DUPFD_CLOEXEC, 3);
-	j->unsynced = j->sync_fd >= 0;
-	if (obsolete > j->obsolete)
-		j->obsolete = obsolete;
-	pthread_cond_signal(&j->wake);
-	pthread_mutex_unlock(&j->lock);
-}
 
 /* Reads one file. 1: complete; 0: it was only being begun; -1: it can't be used. */
 static int read_file(const char *path, journal_each *each, void *arg, char *error, size_t cap)
@@ -199,11 +100,11 @@ static int64_t read_newest(
     const char *folder, journal_each *each, void *arg, char *error, size_t cap)
 {
 	unsigned numbers[64];
-	int n = find_files(folder, numbers, 64);
-	char path[PATH_CAP];
+	int n = journal_numbers(folder, numbers, 64);
+	char path[JOURNAL_PATH];
 
 	for (int i = 0; i < n; i++) {
-		file_path(folder, numbers[i], path);
+		journal_path(folder, numbers[i], path);
 		switch (read_file(path, each, arg, error, cap)) {
 		case 1:
 			return numbers[0];
@@ -213,7 +114,7 @@ static int64_t read_newest(
 	}
 	/* Only the very first can be without one before it that is whole. */
 	if (n && numbers[0] > 1) {
-		file_path(folder, numbers[0], path);
+		journal_path(folder, numbers[0], path);
 		snprintf(error, cap,
 		    "%s: no journal here is whole. Restore them from a backup, or move them away "
 		    "to "
@@ -247,10 +148,10 @@ static void reserve(struct journal *j)
 
 static int open_file(struct journal *j, unsigned number)
 {
-	char path[PATH_CAP];
+	char path[JOURNAL_PATH];
 	int fd;
 
-	file_path(j->folder, number, path);
+	journal_path(j->folder, number, path);
 	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0)
 		return -1;
@@ -259,6 +160,8 @@ static int open_file(struct journal *j, unsigned number)
 	j->fd = fd;
 	j->number = number;
 	j->size = j->reserved = 0;
+	j->uncut = j->doubtful = false;
+	j->unnamed = true;
 	reserve(j);
 	return 0;
 }
@@ -266,7 +169,13 @@ static int open_file(struct journal *j, unsigned number)
 /* One daemon a folder: two would write over each other. */
 static int lock_folder(struct journal *j, char *error, size_t cap)
 {
-	char path[PATH_CAP];
+	char path[JOURNAL_PATH];
+
+	j->folder_fd = open(j->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (j->folder_fd < 0) {
+		snprintf(error, cap, "%s: %s", j->folder, strerror(errno));
+		return -1;
+	}
 
 	snprintf(path, sizeof path, "%s/lock", j->folder);
 	j->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -289,7 +198,7 @@ struct journal *journal_open(
 	if (!j)
 		return NULL;
 	snprintf(j->folder, sizeof j->folder, "%s", folder);
-	j->fd = j->sync_fd = -1;
+	j->fd = j->lock_fd = j->folder_fd = -1;
 	j->can_reserve = j->has_space = true;
 	j->sync_turns = sync_turns;
 	if (lock_folder(j, error, cap) < 0)
@@ -300,29 +209,24 @@ struct journal *journal_open(
 		snprintf(error, cap, "can't write a journal in %s: %s", folder, strerror(errno));
 		goto fail;
 	}
-	pthread_mutex_init(&j->lock, NULL);
-	pthread_cond_init(&j->wake, NULL);
-	if (pthread_create(&j->thread, NULL, sync_main, j) == 0)
+	if ((j->sync = journal_sync_new(j->folder, j->folder_fd)))
 		return j;
 	snprintf(error, cap, "can't start a thread");
 	close(j->fd);
 fail:
 	if (j->lock_fd >= 0)
 		close(j->lock_fd);
+	if (j->folder_fd >= 0)
+		close(j->folder_fd);
 	free(j);
 	return NULL;
 }
 
 void journal_close(struct journal *j)
 {
-	pthread_mutex_lock(&j->lock);
-	j->stop = true;
-	pthread_cond_signal(&j->wake);
-	pthread_mutex_unlock(&j->lock);
-	pthread_join(j->thread, NULL);
-	pthread_mutex_destroy(&j->lock);
-	pthread_cond_destroy(&j->wake);
+	journal_sync_free(j->sync);
 	close(j->fd);
+	close(j->folder_fd);
 	close(j->lock_fd);
 	free(j->out);
 	free(j);
@@ -349,12 +253,24 @@ void journal_add(struct journal *j, const char *text, size_t len)
 void journal_snapshot_done(struct journal *j)
 {
 	journal_add(j, mark, sizeof mark - 1);
-	if (journal_turn_end(j))
-		ask_sync(j, j->number - 1);
+	j->replaces = true;
+	journal_turn_end(j);
 }
 
-/* Writes what is gathered; on failure the file is cut back to where it was. */
-static bool write_out(struct journal *j)
+/* Takes off what a failed try has left in the file. Returns 0 or errno. */
+static int cut(struct journal *j)
+{
+	if (j->uncut && ftruncate(j->fd, (off_t)j->size) < 0)
+		return errno;
+	/* What was reserved behind it is gone with it. */
+	if (j->uncut)
+		j->reserved = 0;
+	j->uncut = false;
+	return 0;
+}
+
+/* Writes what is gathered. Returns 0 or errno. */
+static int write_out(struct journal *j)
 {
 	size_t put = 0;
 
@@ -363,53 +279,90 @@ static bool write_out(struct journal *j)
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n <= 0) {
-			int why = n < 0 ? errno : ENOSPC;
-
-			if (!j->failing && j->begun)
-				log_warn("event=journal-write-failed reason=\"%s\" "
-					 "effect=\"nothing is changed until it works\"",
-				    strerror(why));
-			j->failing = why;
-			/* What cannot be cut off is a torn record, which the next write follows:
-			 * the file would be damaged. Better to end here, with all that was answered
-			 * kept. */
-			if (put && ftruncate(j->fd, (off_t)j->size) < 0)
-				fatal(
-				    EX_IOERR, "the journal can't be written: %s", strerror(errno));
-			return false;
-		}
+		if (n <= 0)
+			return n < 0 ? errno : ENOSPC;
+		j->uncut = true;
 		put += (size_t)n;
 	}
-	return true;
+	return 0;
+}
+
+/*
+ * Waits for the disk. After a failure the kernel takes what it could not write for written: what
+ * the turn has put there is cut off, and written again at the next try, with the page it begins in.
+ */
+static int sync_now(struct journal *j)
+{
+	if (fdatasync(j->fd) < 0 || (j->unnamed && fsync(j->folder_fd) < 0)) {
+		stats_add(STAT_SYNC_FAILURES, 1);
+		return errno;
+	}
+	j->unnamed = false;
+	return 0;
+}
+
+/* Brings the turn's records into the file, and with sync_turns to the disk. Returns 0 or errno,
+ * and then none of them counts. */
+static int keep(struct journal *j)
+{
+	const char *what = "write";
+	int why = cut(j);
+
+	if (!why)
+		why = write_out(j);
+	if (!why && j->sync_turns) {
+		what = "sync";
+		why = sync_now(j);
+	}
+	if (!why) {
+		j->uncut = false;
+		return 0;
+	}
+	cut(j); /* what can't be cut now is before the next try */
+	if (!j->failing && j->begun)
+		log_warn("event=journal-%s-failed reason=\"%s\" "
+			 "effect=\"nothing is changed until it works\"",
+		    what, strerror(why));
+	return why;
+}
+
+/* What the thread has found: a file that may have lost something can only be replaced, when the
+ * disk works again. */
+static void look_at_thread(struct journal *j)
+{
+	int failures = journal_sync_failures(j->sync);
+
+	if (failures == 0)
+		return;
+	stats_add(STAT_SYNC_FAILURES, (uint64_t)failures);
+	j->doubtful = true;
 }
 
 bool journal_turn_end(struct journal *j)
 {
 	int64_t begin;
 
+	look_at_thread(j);
 	if (j->len == 0)
 		return true;
 	begin = loop_now_us();
 	crash_point("before-journal");
-	if (!write_out(j)) {
+	if ((j->failing = keep(j))) {
 		stats_add(STAT_JOURNAL_FAILURES, 1);
 		j->failed_len = j->len;
 		return false;
 	}
-	j->failed_len = 0;
 	crash_point("after-journal");
-	if (j->failing)
+	if (j->failed_len && j->begun)
 		log_info("event=journal-write-works");
-	j->failing = 0;
+	j->failed_len = 0;
 	j->begun = true;
 	stats_add(STAT_JOURNAL_BYTES, j->len);
 	j->size += j->len;
 	j->len = 0;
-	if (j->sync_turns && fdatasync(j->fd) < 0)
-		log_warn("event=journal-sync-failed reason=\"%s\"", strerror(errno));
-	else if (!j->sync_turns)
-		ask_sync(j, 0);
+	if (!j->sync_turns || j->replaces)
+		journal_sync_ask(j->sync, j->fd, j->replaces ? j->number - 1 : 0);
+	j->replaces = false;
 	reserve(j);
 	stats_took(TIMING_JOURNAL, loop_now_us() - begin);
 	return true;
@@ -430,9 +383,9 @@ bool journal_has_news(const struct journal *j)
 	return j->len > j->failed_len;
 }
 
-bool journal_is_large(const struct journal *j)
+bool journal_wants_next(const struct journal *j)
 {
-	return j->size > LARGE;
+	return j->size > LARGE || (j->doubtful && !journal_sync_failing(j->sync));
 }
 
 int journal_begin_next(struct journal *j)

@@ -5,7 +5,9 @@
  * Records are gathered during a turn and written by one write at its end, before any output of the
  * turn leaves. So what was answered is in the file, and survives the end of the process by any
  * signal. A thread makes it durable against loss of power (fdatasync), or, with sync_turns, each
- * turn waits for that.
+ * turn waits for that, and what the disk does not take then counts as not written. When it is the
+ * thread that fails, nobody waits: the file is replaced by another with a snapshot, since a kernel
+ * that could not write something once does not try again.
  *
  * Files: journal-N.log in the state folder. A file begins with the whole state (a snapshot, ended
  * by a mark), so that the ones before it can go: when a file has grown large its writer begins the
@@ -43,18 +45,18 @@ void journal_close(struct journal *j);
 /* Adds a record to this turn. */
 void journal_add(struct journal *j, const char *text, size_t len);
 /* The state is complete: what was added since the file was begun. The files before it are removed
- * once this one is durable. */
+ * once this one is durable. Ends the turn; what fails then is told by the next one's end. */
 void journal_snapshot_done(struct journal *j);
-/* Writes the turn's records. False when that fails: they are kept, nothing may be answered, and it
- * is to be called again. */
+/* Writes the turn's records. False when that fails: they are kept here and not in the file, nothing
+ * may be answered, and it is to be called again. */
 bool journal_turn_end(struct journal *j);
 /* Whether each turn waits for the disk, from now on. */
 void journal_set_sync(struct journal *j, bool sync_turns);
 /* The errno of the last try to write, 0 when it worked; whether anything was added since that. */
 int journal_failing(const struct journal *j);
 bool journal_has_news(const struct journal *j);
-/* Whether the file has grown so large that a new one should be begun. */
-bool journal_is_large(const struct journal *j);
+/* Whether a new file should be begun: this one has grown large, or may not be on the disk. */
+bool journal_wants_next(const struct journal *j);
 /* Begins the next file, at the end of a turn: a snapshot is to follow. -1: it can't be made, and
  * the present one goes on. */
 int journal_begin_next(struct journal *j);

@@ -119,6 +119,15 @@ int fallocate(int fd, int mode, off_t at, off_t len)
 	return kind_of(fd) == FAULT_JOURNAL && fails(FAULT_RESERVE) ? -1 : f(fd, mode, at, len);
 }
 
+int fdatasync(int fd)
+{
+	static int (*f)(int fd);
+
+	if (!f)
+		*(void **)&f = real("fdatasync");
+	return kind_of(fd) == FAULT_JOURNAL && fails(FAULT_SYNC) ? -1 : f(fd);
+}
+
 int getsockopt(int fd, int level, int option, void *value, socklen_t *len)
 {
 	static int (*f)(int fd, int level, int option, void *value, socklen_t *len);

@@ -8,6 +8,7 @@ enum {
 	FAULT_JOURNAL_PART = 4, /* with the former: half of what is to be written is */
 	FAULT_DATABASE = 8,	/* nor the database */
 	FAULT_OPEN = 16,	/* nothing of the state folder can be opened to be written */
+	FAULT_SYNC = 32,	/* the journal can be written, and does not get to the disk */
 };
 
 struct faults {

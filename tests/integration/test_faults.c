@@ -16,8 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Waits until the daemon has said in its log that it can't write. */
-static void wait_for_failure(struct server *s, int times)
+/* Waits until the daemon has said so often in its log that it can't write, or has failed to sync.
+ */
+static void wait_for(struct server *s, const char *event, int times)
 {
 	char path[400], line[1024];
 	int64_t until = now_ms() + patience_ms();
@@ -29,13 +30,18 @@ static void wait_for_failure(struct server *s, int times)
 
 		assert_non_null(f);
 		while (fgets(line, sizeof line, f))
-			n += strstr(line, "event=journal-write-failed") != NULL;
+			n += strstr(line, event) != NULL;
 		fclose(f);
 		if (n >= times)
 			return;
 		assert_true(now_ms() < until);
 		rest();
 	}
+}
+
+static void wait_for_failure(struct server *s, int times)
+{
+	wait_for(s, "event=journal-write-failed", times);
 }
 
 static struct client *account(struct server *s, const char *name)
@@ -99,8 +105,10 @@ static void no_room_for_more(void **state)
 /* What can't be written is not answered; who has no part in it is told so. */
 static void writes_fail(int error, unsigned what)
 {
-	struct server *s = server_start(NULL);
-	struct client *c, *d;
+	bool sync = what & FAULT_SYNC;
+	const char *event = sync ? "event=journal-sync-failed" : "event=journal-write-failed";
+	struct server *s = server_start(sync ? "sync = \"turn\"\n" : NULL);
+	struct client *a = client_admin(s), *c, *d;
 	struct table t;
 	char moves[64];
 
@@ -110,7 +118,9 @@ static void writes_fail(int error, unsigned what)
 	table_play(&t, "h8 i9");
 	fail_now(what, error);
 	client_send(t.black, "j10");
-	wait_for_failure(s, 1);
+	wait_for(s, event, 1);
+	assert_int_equal(client_stat(a, "sync-failures") > 0, sync);
+	assert_true(client_stat(a, "journal-failures") > 0);
 	client_ask(c, "+pong", "ping");
 	client_ask(c, "-busy what=journal retry-ms=*", "create");
 	client_ask(c, "-busy what=journal", "sync");
@@ -130,7 +140,7 @@ static void writes_fail(int error, unsigned what)
 	/* The end of the process while it can't write: what was answered is there, no more. */
 	fail_now(what, error);
 	client_send(t.black, "a1");
-	wait_for_failure(s, 2);
+	wait_for(s, event, 2);
 	client_ask(d, "-busy what=journal", "create");
 	server_halt(s, SIGKILL);
 	clients_close_all();
@@ -166,6 +176,13 @@ static void broken_disk(void **state)
 {
 	(void)state;
 	writes_fail(EIO, FAULT_JOURNAL);
+}
+
+/* With sync = "turn" what the disk has not taken counts as not written. */
+static void not_on_the_disk(void **state)
+{
+	(void)state;
+	writes_fail(EIO, FAULT_SYNC);
 }
 
 /* An orderly end while nothing can be written keeps what was answered as well. */
@@ -305,6 +322,38 @@ static void expect_moves(struct server *s, const char *room, const char *expecte
 	clients_close_all();
 }
 
+/* Without it games go on, the operator can see what would be lost with the power, and all of it is
+ * written anew when the disk works again. */
+static void a_thread_that_cannot_sync(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *a = client_admin(s);
+	char before[400], after[400];
+	size_t seen = 0;
+	struct table t;
+
+	(void)state;
+	table_open(&t, s, "syn-b", "syn-w", "");
+	fail_now(FAULT_SYNC, EIO);
+	table_play(&t, "h8 i9");
+	server_wait_log(s, "event=journal-sync-failed", &seen);
+	newest_journal(s, before);
+	table_play(&t, "j10 k11");
+	assert_true(client_stat(a, "sync-failures") > 0);
+	assert_int_equal(client_stat(a, "journal-failures"), 0);
+	works_again();
+	table_play(&t, "l12");
+	server_wait_log(s, "event=journal-sync-works", &seen);
+	table_play(&t, "a1");
+	newest_journal(s, after);
+	assert_string_not_equal(before, after);
+	server_halt(s, SIGKILL);
+	clients_close_all();
+	server_restart_halted(s);
+	expect_moves(s, t.room, "h8,i9,j10,k11,l12,a1");
+	server_stop(s);
+}
+
 static void torn_tail(void **state)
 {
 	char path[400], room[32];
@@ -420,6 +469,8 @@ int main(void)
 	    fault_test(full_in_mid_write),
 	    fault_test(suddenly_read_only),
 	    fault_test(broken_disk),
+	    fault_test(not_on_the_disk),
+	    fault_test(a_thread_that_cannot_sync),
 	    fault_test(ends_while_it_cannot_write),
 	    fault_test(database_is_full),
 	    fault_test(read_only_at_the_start),
