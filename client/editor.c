@@ -9,6 +9,7 @@
 #include <wchar.h>
 
 #include "complete.h"
+#include "rescue.h"
 
 enum { HISTORY = 200, COLUMNS = 80 };
 
@@ -54,6 +55,8 @@ struct editor *editor_new(void)
 
 	if (e == NULL)
 		return NULL;
+	rescue_prepare();
+	rescue_add("\n"); /* below the line that is being typed */
 	e->el = el_init("gomoku", stdin, stdout, stderr);
 	e->history = history_init();
 	if (e->el == NULL || e->history == NULL) {
@@ -69,6 +72,7 @@ struct editor *editor_new(void)
 	/* By its wide name: of a narrow one libedit makes a copy that it never frees. */
 	el_wset(e->el, EL_ADDFN, L"complete", L"completes a command", on_tab);
 	el_set(e->el, EL_BIND, "^I", "complete", NULL);
+	rescue_begin();
 	editor_begin(e);
 	return e;
 }
@@ -164,6 +168,7 @@ void editor_free(struct editor *e)
 			printf("\n");
 		fflush(stdout);
 		el_end(e->el);
+		rescue_end();
 	}
 	if (e->history != NULL)
 		history_end(e->history);

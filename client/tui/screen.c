@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <event2/event.h>
 #include <ncurses.h>
 
+#include "client/rescue.h"
 #include "keys.h"
 #include "probe.h"
 
@@ -18,8 +18,7 @@ enum {
 	TICK_MS = 200,	      /* between two pictures of a running clock */
 	ESCAPE_MS = 25,	      /* how long an Esc waits for the rest of a key */
 	EMPTY_READS_MAX = 50, /* reads without a key: the terminal is gone */
-	RESCUE_MAX = 256,
-	PROBE_MS = 300, /* how long a terminal may take to say how wide it draws */
+	PROBE_MS = 300,	      /* how long a terminal may take to say how wide it draws */
 };
 
 struct screen {
@@ -32,54 +31,8 @@ struct screen {
 	int empty_reads;
 };
 
-/* What a crash gives back: fetched before, since a handler may hardly call anything. */
-static struct termios rescue_settings;
-static char rescue_text[RESCUE_MAX];
-static size_t rescue_len;
-
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 static const char mouse_off[] = "\033[?1006l\033[?1000l";
-
-static void on_crash(int number)
-{
-	ssize_t n = write(STDOUT_FILENO, rescue_text, rescue_len);
-
-	(void)n;
-	tcsetattr(STDIN_FILENO, TCSANOW, &rescue_settings);
-	raise(number); /* the handler is gone by now: this one ends us */
-}
-
-static void rescue_add(const char *text)
-{
-	size_t len = text == NULL || text == (const char *)-1 ? 0 : strlen(text);
-
-	if (rescue_len + len > sizeof(rescue_text))
-		return;
-	memcpy(rescue_text + rescue_len, text == NULL ? "" : text, len);
-	rescue_len += len;
-}
-
-/* After newterm, which knows the terminal, with its settings as they were before. */
-static void prepare_rescue(void)
-{
-	static char names[][6] = {"sgr0", "rmkx", "cnorm", "rmcup"};
-	struct sigaction action = {.sa_handler = on_crash, .sa_flags = (int)SA_RESETHAND};
-
-	rescue_len = 0;
-	rescue_add(paste_off);
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		rescue_add(tigetstr(names[i]));
-	for (size_t i = 0; i < sizeof(crashes) / sizeof(crashes[0]); i++)
-		sigaction(crashes[i], &action, NULL);
-}
-
-static void drop_rescue(void)
-{
-	for (size_t i = 0; i < sizeof(crashes) / sizeof(crashes[0]); i++)
-		signal(crashes[i], SIG_DFL);
-}
 
 /* Whether the terminal is one of those that know no sequence which terminfo does not tell. */
 static bool is_plain(void)
@@ -91,6 +44,22 @@ static bool is_plain(void)
 		if (strncmp(term, plain[i], strlen(plain[i])) == 0)
 			return true;
 	return term == NULL;
+}
+
+/* After newterm, which knows the terminal. */
+static void tell_rescue(void)
+{
+	static char names[][6] = {"sgr0", "rmkx", "cnorm", "rmcup"};
+
+	if (!is_plain())
+		rescue_add(paste_off);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		const char *text = tigetstr(names[i]);
+
+		if (text != (const char *)-1)
+			rescue_add(text);
+	}
+	rescue_begin();
 }
 
 /* Asks the terminal to say what is pasted; one that does not know of it shows nothing. */
@@ -226,7 +195,7 @@ int screen_open(struct screen *s, struct style *style, bool ascii)
 {
 	char rest[PROBE_REST] = "";
 
-	tcgetattr(STDIN_FILENO, &rescue_settings);
+	rescue_prepare();
 	if (!ascii && style_locale_utf8())
 		ascii = !draws_narrow(rest);
 	event_add(s->suspended, NULL); /* before ncurses installs a handler of its own */
@@ -234,7 +203,7 @@ int screen_open(struct screen *s, struct style *style, bool ascii)
 	s->screen = newterm(NULL, stdout, stdin);
 	if (s->screen == NULL)
 		return -1;
-	prepare_rescue();
+	tell_rescue();
 	cbreak();
 	noecho();
 	nonl();
@@ -289,7 +258,7 @@ void screen_free(struct screen *s)
 		set_paste(false);
 		endwin();
 		delscreen(s->screen);
-		drop_rescue();
+		rescue_end();
 	}
 	if (s->input != NULL)
 		event_free(s->input);

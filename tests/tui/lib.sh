@@ -37,7 +37,8 @@ start_program() {
 	program=$(printf ' %q' "$build/gomoku" "$@")
 	tm kill-session -t main 2>/dev/null
 	cat >"$dir/run" <<-END
-		trap : INT # Ctrl-C is for the client alone
+		trap : INT QUIT # these keys are for the client alone
+		ulimit -c 0
 		stty -g >"$dir/before"
 		${term:+TERM=$term} $program
 		echo "status \$?"

@@ -109,6 +109,18 @@ keys f g Enter
 check 'fg brings the line back' typed 'say'
 keys -l ' hello'
 check 'and it goes on' typed 'say hello'
+
+# A crash, and Ctrl-\ which ends as one does. Not under bash: that mends the terminal by itself.
+start_client 80x24 --line --name ann
+typed '' >/dev/null
+kill -SEGV "$(client_pid)"
+check 'a crash leaves the terminal as it was' left_with 139
+start_client 80x24 --line --name ann
+typed '' >/dev/null
+keys -l 'say'
+typed 'say' >/dev/null
+keys 'C-\'
+check 'and so does Ctrl-\' left_with 131
 exec 7>&-
 
 finish

@@ -123,6 +123,16 @@ check 'nor does it when none is wanted' mode mouse_any_flag 0
 keys C-c
 left_with 0 >/dev/null
 
+# What ends it in no order, under a shell that mends nothing.
+for crash in SEGV QUIT; do
+	start_client 80x24 --name eva --bot 1 --mouse
+	sees 'Your move' >/dev/null
+	kill -"$crash" "$(client_pid)"
+	check "SIG$crash: the terminal as it was" left_with $((128 + $(kill -l "$crash")))
+	check "SIG$crash: its screen, cursor and mouse, too" \
+		eval 'mode alternate_on 0 && mode cursor_flag 1 && mode mouse_any_flag 0'
+done
+
 # Terminals of other kinds: no colour and no byte that they do not know.
 for kind in vt100 linux; do
 	term=$kind start_client 80x24 --name bea --bot 1
@@ -130,6 +140,11 @@ for kind in vt100 linux; do
 	check "$kind: no colour but eight" eval '! tm capture-pane -e -p -t main | grep -q "[34]8;"'
 	keys C-c
 	check "$kind: the terminal as it was" left_with 0
+	term=$kind start_client 80x24 --name bea --bot 1
+	sees 'Your move' >/dev/null
+	kill -SEGV "$(client_pid)"
+	check "$kind: after a crash, too" left_with 139
+	check "$kind: with nothing written that is not for it" eval '! screen | grep -qF "\$<"'
 done
 no_color=1 start_client 80x24 --name bea --bot 1
 check 'NO_COLOR: a board' sees 'Your move'
