@@ -65,6 +65,10 @@ ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) dae
 	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC) \
 	$(LOAD_SRC) tests/bench/load/floor.c $(wildcard tests/tune/*.c)
 
+# The client's translations; CATALOGUES is what `make install` puts under share/locale, each as
+# LANGUAGE/LC_MESSAGES/gomoku.mo: nothing where msgfmt is missing.
+LANGUAGES := $(patsubst client/po/%.po,%,$(wildcard client/po/*.po))
+CATALOGUES := $(if $(shell command -v msgfmt),$(LANGUAGES:%=$(BUILD)/locale/%/LC_MESSAGES/gomoku.mo))
 PROGRAMS = $(BUILD)/gomokud $(BUILD)/gomoku $(BUILD)/gomoku-engine
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
 INTEGRATION_TESTS = $(patsubst tests/integration/%.c,$(BUILD)/tests/integration/%,$(INTEGRATION_SRC))
@@ -80,14 +84,14 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all tuners help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-classic bench-tactics clean programs tests setup setup-tests setup-lint
+.PHONY: all tuners help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-classic bench-tactics clean programs tests po setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
 	@$(MAKE) --no-print-directory $(parallel) programs
 
-programs: $(PROGRAMS)
-	@:
+programs: $(PROGRAMS) $(CATALOGUES)
+	@$(if $(CATALOGUES),:,echo '  without translations: msgfmt is missing (Debian: gettext)')
 tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove \
 	$(BUILD)/tests/faults.so
 	@:
@@ -110,6 +114,7 @@ help:
 	@echo 'make bench-levels   Elo of the ten levels, each against the next (resumable)'
 	@echo 'make bench-classic  level 10 against the classic players (resumable)'
 	@echo 'make bench-tactics   how many proven tactical positions the engine solves (ENGINE=, TIME_MS=)'
+	@echo 'make po         bring client/po up to the sources, for someone to translate what is new'
 	@echo 'make clean      remove $(BUILD)/'
 	@echo 'What is missing of compilers and libraries is named and installed first (Debian, Ubuntu).'
 
@@ -163,6 +168,9 @@ bench-tactics: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/tactics
 lint: setup-lint
 	@tests/lint $(BUILD)
 
+po: setup-lint
+	@client/po/update $(LANGUAGES)
+
 clean:
 	rm -rf $(BUILD)
 
@@ -206,6 +214,10 @@ $(TUNE_PROGRAMS): $(BUILD)/tests/tune/%: $(BUILD)/obj/tests/tune/%.o $(call LIB,
 $(BENCH_PROGRAMS): $(BUILD)/tests/bench/%: $(BUILD)/obj/tests/bench/%.o $(call LIB,bench gomoku)
 	@mkdir -p $(@D)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -lpthread
+
+$(BUILD)/locale/%/LC_MESSAGES/gomoku.mo: client/po/%.po
+	@mkdir -p $(@D)
+	$(call say,msgfmt)msgfmt --check-format -o $@ $<
 
 # Loaded before the C library: no part of a program, so without what hardens those.
 $(BUILD)/tests/faults.so: tests/faults/faults.c tests/faults/faults.h

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "self.h"
+
 enum { STEP_MS = 10 };
 
 extern char **environ;
@@ -23,17 +25,10 @@ static bool is_program(const char *path)
 /* The program in the folder that our own file lies in. */
 static bool find_beside(const char *name, char path[static PATH_MAX])
 {
-	char self[PATH_MAX], *slash;
-	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char folder[PATH_MAX];
 
-	if (n <= 0)
-		return false;
-	self[n] = '\0';
-	slash = strrchr(self, '/');
-	if (slash == NULL)
-		return false;
-	*slash = '\0';
-	return snprintf(path, PATH_MAX, "%s/%s", self, name) < PATH_MAX && is_program(path);
+	return self_folder(folder) == 0 &&
+	       snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX && is_program(path);
 }
 
 int child_find(const char *name, char path[static PATH_MAX])

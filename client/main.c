@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,6 +19,7 @@
 #include "client/tui/replay_view.h"
 #include "client/tui/terminal.h"
 #include "client/tui/tui.h"
+#include "i18n.h"
 #include "line.h"
 #include "net.h"
 #include "options.h"
@@ -266,6 +266,7 @@ static int run(struct program *p)
 		return APP_ERROR;
 	}
 	if (p->options.raw) {
+		i18n_stop();
 		p->app.leaving = true; /* a signal ends the loop */
 		return (int)raw_run(p->base, &p->options, &p->trust);
 	}
@@ -350,7 +351,7 @@ int main(int argc, char *argv[])
 	int code;
 
 	open_standard_files();
-	setlocale(LC_CTYPE, "");
+	i18n_init();
 	if (argc > 1 && (strcmp(argv[1], "--admin") == 0 || strncmp(argv[1], "--admin=", 8) == 0))
 		return admin_main(argc, argv);
 	code = read_options(&program.options, argc, argv);

@@ -101,6 +101,9 @@ struct verb {
 	const char *help; /* one line */
 };
 
+/* Marks what a verb does for the client's translations. */
+#define VERB_SAYS(text) (text)
+
 /* The table, VERB_COUNT entries in the order of enum verb_id. */
 extern const struct verb verbs[VERB_COUNT];
 
