@@ -63,7 +63,7 @@ obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) daemon/main.c \
 	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
 	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC) \
-	$(LOAD_SRC) tests/bench/load/floor.c $(wildcard tests/tune/*.c)
+	$(LOAD_SRC) tests/bench/load/floor.c $(wildcard tests/tune/*.c) tests/outside/relay.c
 
 # The client's translations; CATALOGUES is what `make install` puts under share/locale, each as
 # LANGUAGE/LC_MESSAGES/gomoku.mo: nothing where msgfmt is missing.
@@ -93,7 +93,7 @@ all: setup
 programs: $(PROGRAMS) $(CATALOGUES)
 	@$(if $(CATALOGUES),:,echo '  without translations: msgfmt is missing (Debian: gettext)')
 tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove \
-	$(BUILD)/tests/faults.so
+	$(BUILD)/tests/faults.so $(BUILD)/tests/relay
 	@:
 
 help:
@@ -234,6 +234,10 @@ $(BUILD)/tests/bench/load: $(call obj,$(LOAD_SRC))
 $(BUILD)/tests/bench/floor: $(call obj,tests/bench/load/floor.c)
 	@mkdir -p $(@D)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,libevent openssl)
+
+$(BUILD)/tests/relay: $(call obj,tests/outside/relay.c)
+	@mkdir -p $(@D)
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl)
 
 # Objects are kept: only what changed is made again.
 .SECONDARY:

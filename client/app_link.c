@@ -105,9 +105,6 @@ int app_connect(struct app *a, struct event_base *base, const char **why)
 	a->looking = 0;
 	a->hinting = false;
 	model_reconnect(&a->model);
-	/* The key of the first time is the key of each time after. */
-	if (a->entered && a->trust->expect[0] == '\0')
-		memcpy(a->trust->expect, a->trust->seen, sizeof(a->trust->expect));
 	*why = "not enough memory";
 	a->net = net_open(base, a->options->host, a->options->port, a->trust, &calls, a, why);
 	if (a->net != NULL)

@@ -15,7 +15,7 @@ _gomoku() {
 	--time) words='none 60+1 300+5 600+3x30 30/move' ;;
 	--keys) words='arrows vi' ;;
 	--board) words='on list' ;;
-	--replay | --password-file)
+	--replay | --password-file | --ca)
 		compopt -o filenames 2>/dev/null
 		mapfile -t COMPREPLY < <(compgen -f -- "$word")
 		return

@@ -19,6 +19,7 @@
 #include "client/tui/replay_view.h"
 #include "client/tui/terminal.h"
 #include "client/tui/tui.h"
+#include "consent.h"
 #include "i18n.h"
 #include "line.h"
 #include "net.h"
@@ -122,12 +123,12 @@ static void default_name(struct options *o)
 /* Finds out which key to expect. 0 or the exit code. */
 static int prepare_trust(struct program *p)
 {
-	char address[TRUST_ADDRESS], path[PATH_MAX], pin[TRUST_PIN];
+	char address[ADDRESS_TEXT], path[PATH_MAX], pin[PIN_TEXT];
 	const struct options *o = &p->options;
 
 	options_format_address(o, address, sizeof(address));
-	trust_path(path, getenv("XDG_STATE_HOME"), getenv("HOME"));
-	if (o->pin[0] != '\0' && !trust_pin_parse(o->pin, pin)) {
+	known_hosts_path(path, getenv("XDG_STATE_HOME"), getenv("HOME"));
+	if (o->pin[0] != '\0' && !pin_parse(o->pin, pin)) {
 		fprintf(stderr, "gomoku: a pin is sha256: and 64 hexadecimal digits\n");
 		return APP_USAGE;
 	}
@@ -135,6 +136,11 @@ static int prepare_trust(struct program *p)
 		fprintf(stderr, "gomoku: cannot read which key %s has from %s: %s\n", address, path,
 		    strerror(errno));
 		return APP_UNTRUSTED;
+	}
+	if (o->ca != NULL && trust_authorities(&p->trust, o->ca) < 0) {
+		fprintf(
+		    stderr, "gomoku: no certificates of authorities can be read from %s\n", o->ca);
+		return APP_USAGE;
 	}
 	return 0;
 }
@@ -326,22 +332,55 @@ static int run_replay(struct program *p)
 	return APP_OK;
 }
 
-static void clean_up(struct program *p)
+/* What run has made, so that it can be called again. */
+static void end_run(struct program *p)
 {
 	tui_free(p->tui); /* the terminal comes first */
 	line_free(p->line);
 	bot_free(p->bot);
+	p->tui = NULL;
+	p->line = NULL;
+	p->bot = NULL;
 	net_free(p->app.net);
+	p->app.net = NULL;
 	session_close(&p->session);
-	private_end(&p->private);
 	if (p->again != NULL)
 		event_free(p->again);
-	for (size_t i = 0; i < sizeof(p->signals) / sizeof(p->signals[0]); i++)
+	p->again = NULL;
+	for (size_t i = 0; i < sizeof(p->signals) / sizeof(p->signals[0]); i++) {
 		if (p->signals[i] != NULL)
 			event_free(p->signals[i]);
+		p->signals[i] = NULL;
+	}
 	if (p->base != NULL)
 		event_base_free(p->base);
+	p->base = NULL;
+}
+
+static void clean_up(struct program *p)
+{
+	end_run(p);
+	private_end(&p->private);
 	libevent_global_shutdown();
+}
+
+/* Where another machine may have got the address, the user says whether its key is to be added. */
+static bool adds_server(struct program *p)
+{
+	struct trust *t = &p->trust;
+	char text[2 * ADDRESS_TEXT + 2 * PIN_TEXT + 100];
+
+	if (p->options.kiosk || !trust_may_add(t))
+		return false;
+	snprintf(text, sizeof(text),
+	    "  its key now: %s\n  remembered:  %s\nAnother server now answers at %s; add it?",
+	    t->seen, t->expect, t->address);
+	if (!consent_ask(text))
+		return false;
+	if (trust_add(t) == 0)
+		return true;
+	fprintf(stderr, "gomoku: cannot be remembered in %s: %s\n", t->path, strerror(errno));
+	return false;
 }
 
 int main(int argc, char *argv[])
@@ -373,6 +412,12 @@ int main(int argc, char *argv[])
 	if (code != 0)
 		return code;
 	code = run(&program);
+	while (code == APP_UNTRUSTED) {
+		end_run(&program);
+		if (!adds_server(&program))
+			break;
+		code = run(&program);
+	}
 	explicit_bzero(program.options.password, sizeof(program.options.password));
 	clean_up(&program);
 	if (program.app.farewell[0] != '\0')

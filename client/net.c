@@ -340,8 +340,7 @@ static int make_context(struct net *n)
 	SSL_CTX_set_mode(
 	    n->ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	SSL_CTX_set_options(n->ctx, SSL_OP_NO_RENEGOTIATION);
-	trust_attach(n->trust, n->ctx);
-	return 0;
+	return trust_attach(n->trust, n->ctx);
 }
 
 struct net *net_open(struct event_base *base, const char *host, const char *port,

@@ -20,6 +20,7 @@ enum {
 	OPT_SIDE,
 	OPT_NAME,
 	OPT_PIN,
+	OPT_CA,
 	OPT_LINE,
 	OPT_ASCII,
 	OPT_KEYS,
@@ -51,6 +52,7 @@ static const struct option long_options[] = {
     {"side", required_argument, NULL, OPT_SIDE},
     {"name", required_argument, NULL, OPT_NAME},
     {"pin", required_argument, NULL, OPT_PIN},
+    {"ca", required_argument, NULL, OPT_CA},
     {"line", no_argument, NULL, OPT_LINE},
     {"ascii", no_argument, NULL, OPT_ASCII},
     {"keys", required_argument, NULL, OPT_KEYS},
@@ -312,6 +314,9 @@ static int take_option(struct options *o, int opt, const char *arg)
 			return -1;
 		snprintf(o->pin, sizeof(o->pin), "%s", arg);
 		return 0;
+	case OPT_CA:
+		o->ca = arg;
+		return arg[0] == '\0' ? -1 : 0;
 	case OPT_KEYS:
 		return options_take_keys(o, arg);
 	case OPT_LINE:
@@ -365,6 +370,7 @@ static const char *option_wants(int opt)
 	    {OPT_LOGIN, "a name has 2 to 20 of a-z 0-9 _ - and begins with a letter"},
 	    {OPT_REPLAY, "the name of a file"},
 	    {OPT_PIN, "sha256: and 64 hexadecimal digits"},
+	    {OPT_CA, "a file of certificates"},
 	    {OPT_ENGINE, "the command that starts the engine"},
 	    {OPT_SEEK, "the words of a seek, such as 'rule=renju time=300+5'"},
 	    {OPT_GAMES, "how many games, 1 or more"},

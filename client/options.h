@@ -42,6 +42,7 @@ struct options {
 	const char *password_file;	 /* where it is read from; NULL: asked for */
 	char name[OPTIONS_WORD];	 /* "" : the server makes one up */
 	char pin[OPTIONS_WORD + 16];
+	const char *ca;	  /* a file of the authorities that may vouch for it; NULL: the system's */
 	bool line;	  /* line mode even on a terminal */
 	bool raw;	  /* the protocol's own lines */
 	bool list;	  /* line mode tells the board in words instead of drawing it */

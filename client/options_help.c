@@ -27,6 +27,7 @@ static const struct {
     {"--login NAME", N_("come in with an account; its password is asked for")},
     {"--password-file F", N_("or is the first line of a file")},
     {"--pin sha256:HEX", N_("the server's key; no other is accepted")},
+    {"--ca FILE", N_("authorities who may vouch for it, in place of the system's")},
     {"--line", N_("read commands from standard input, print plain text")},
     {"--board on|list", N_("line mode: draw the board, or tell it in words")},
     {"--exit-result", N_("exit with 10 won, 11 lost, 12 drawn, 13 void: the last game")},

@@ -142,9 +142,7 @@ enum app_exit raw_run(struct event_base *base, const struct options *options, st
 	static struct raw r;
 	const char *why = "not enough memory";
 
-	r.base = base;
-	r.trust = trust;
-	r.code = APP_OK;
+	r = (struct raw){.base = base, .trust = trust, .code = APP_OK};
 	r.input = event_new(base, STDIN_FILENO, EV_READ, on_input, &r);
 	r.retry = evtimer_new(base, on_retry, &r);
 	if (r.input != NULL && r.retry != NULL)

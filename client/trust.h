@@ -1,16 +1,19 @@
 /*
  * Which server's key is trusted. A server is known by its pin: the SHA-256 of its certificate's
- * public key (SubjectPublicKeyInfo), written "sha256:" and 64 hexadecimal digits. Names and dates
- * in the certificate count for nothing.
+ * public key (SubjectPublicKeyInfo), written "sha256:" and 64 hexadecimal digits.
  *
- * A pin given on the command line is the only one accepted. Else the pin remembered for the address
- * is; an address seen for the first time is trusted as it comes and remembered. The comparison is
- * made inside of certificate verification, so that nothing was sent to a server that fails it. At
- * that moment the server has not proved yet that it holds the key: trust_remember is called after
- * the handshake, and only then is a new pin written.
+ * A pin given on the command line is the only one accepted, and nothing else is asked. Otherwise
  *
- * The file, known_hosts, has one "ADDRESS PIN" a line; lines that begin with # are kept as they
- * are.
+ *   a certificate that an authority of the system (or of the file given) vouches for, under the
+ *   name that was asked for, is trusted, and its key takes the place of the remembered one;
+ *   a pin that is in known_hosts is trusted under whatever address;
+ *   an address without a pin is trusted as it comes, and remembered;
+ *   any other pin is refused. At a private address, where another machine may simply have got the
+ *   number, the user can be asked whether to add it (trust_may_add).
+ *
+ * The judgement is made inside of certificate verification, so that nothing was sent to a server
+ * that fails it. At that moment the server has not proved yet that it holds the key: trust_settle
+ * is called after the handshake, and only then is anything written.
  */
 #ifndef GOMOKU_TRUST_H
 #define GOMOKU_TRUST_H
@@ -20,56 +23,54 @@
 
 #include <openssl/ssl.h>
 
-enum {
-	TRUST_PIN = 7 + 64 + 1,	  /* bytes of a pin with its NUL */
-	TRUST_ADDRESS = 256 + 16, /* of "host:port" or "[v6]:port" */
-};
+#include "known_hosts.h"
 
 enum trust_verdict {
 	TRUST_UNSEEN, /* no certificate has been looked at */
 	TRUST_MATCH,
+	TRUST_KNOWN, /* under another address */
+	TRUST_CHAIN, /* an authority vouches for it */
 	TRUST_FIRST, /* nothing to compare with: the first time */
 	TRUST_DIFFERS,
-	TRUST_UNREADABLE, /* the certificate, or known_hosts, cannot be read */
+	TRUST_UNREADABLE, /* the certificate cannot be read */
 };
 
 struct trust {
-	char address[TRUST_ADDRESS];
-	char path[PATH_MAX];	/* of known_hosts; "" when there is no home for one */
-	char expect[TRUST_PIN]; /* the pin that must match, "" when none is known */
-	bool given;		/* expect comes from the command line */
-	char seen[TRUST_PIN];	/* the server's pin */
+	char address[ADDRESS_TEXT];
+	char path[PATH_MAX];	  /* of known_hosts; "" when there is no home for one */
+	char ca[PATH_MAX];	  /* the authorities' file; "": those of the system */
+	char expect[PIN_TEXT];	  /* the pin that must match, "" when none is known */
+	bool given;		  /* expect comes from the command line */
+	bool named;		  /* the certificate can be asked for the name of the host */
+	char seen[PIN_TEXT];	  /* the server's pin */
+	char known[ADDRESS_TEXT]; /* the address that it is remembered for, "" when there is none */
 	enum trust_verdict verdict;
 };
 
-/* Whether text is a pin; writes it in lower case to pin when it is. */
-bool trust_pin_parse(const char *text, char pin[static TRUST_PIN]);
 /*
- * Where known_hosts lies: $XDG_STATE_HOME/gomoku, else ~/.local/state/gomoku. Both arguments may be
- * NULL or empty. 0, or -1 and "" when neither tells or the path is too long.
- */
-int trust_path(char path[static PATH_MAX], const char *state_home, const char *home);
-/*
- * Prepares for one address. pin (as by trust_pin_parse) is what was given, or NULL: then
- * known_hosts at path is asked. -1 when that file is there and cannot be read (errno tells why).
+ * Prepares for one address. pin (as by pin_parse) is what was given, or NULL: then known_hosts at
+ * path is asked. -1 when that file is there and cannot be read (errno tells why).
  */
 int trust_init(struct trust *t, const char *address, const char *pin, const char *path);
-/* Judges a pin and notes it as seen. */
+/* Takes the authorities from a file of PEM certificates. -1 when there is none in it. */
+int trust_authorities(struct trust *t, const char *file);
+/* Judges a pin, for which no authority vouches, and notes it as seen. */
 enum trust_verdict trust_judge(struct trust *t, const char *pin);
-/* Makes ctx ask trust, and nothing else, about the server's certificate. t outlives ctx. */
-void trust_attach(struct trust *t, SSL_CTX *ctx);
+/* Makes ctx ask trust, and nothing else, about the server's certificate. t outlives ctx. 0 or -1.
+ */
+int trust_attach(struct trust *t, SSL_CTX *ctx);
 /*
  * Why a server is refused, for people: several lines, the last without its line end.
  */
 void trust_explain(const struct trust *t, char *buf, size_t size);
 /*
  * After the handshake: remembers a new key and says so in buf; "" when there is nothing to say.
+ * From then on the key seen is the one expected.
  */
 void trust_settle(struct trust *t, char *buf, size_t size);
-/*
- * After the handshake: writes the pin of a first time to known_hosts, whole or not at all, for its
- * owner's eyes only. 0 also when there is nothing to write; -1 with errno.
- */
-int trust_remember(struct trust *t);
+/* Whether the user may add the pin that was refused: the address is a private one, written out. */
+bool trust_may_add(const struct trust *t);
+/* Adds it, on the user's word, and expects it from then on. 0, or -1 with errno. */
+int trust_add(struct trust *t);
 
 #endif

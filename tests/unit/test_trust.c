@@ -1,5 +1,5 @@
-/* Trust on first use: pins, known_hosts, and the verdict inside of a real TLS handshake. */
-#include <errno.h>
+/* Whom the client trusts: the judgement, what is remembered, and the verdict inside of a real TLS
+ * handshake. The chains are in tests/tui/test_trust.sh. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,110 +73,65 @@ static void assert_hosts(const char *text)
 	assert_string_equal(buf, text);
 }
 
-static void pins(void **state)
-{
-	static const char *const bad[] = {
-	    "",
-	    "sha256:",
-	    "sha256:abc",
-	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-	    (PIN_A "a"),
-	    (PIN_A " "),
-	    (" " PIN_A),
-	    "sha256:gaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-	    "sha512:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-	};
-	char pin[TRUST_PIN];
-
-	(void)state;
-	assert_true(trust_pin_parse(PIN_B, pin));
-	assert_string_equal(pin, PIN_B);
-	assert_true(trust_pin_parse(
-	    "SHA256:0123456789ABCDEF0123456789abcdef0123456789abcdef0123456789abcdef", pin));
-	assert_string_equal(pin, PIN_B);
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-		if (trust_pin_parse(bad[i], pin))
-			fail_msg("taken as a pin: %s", bad[i]);
-}
-
-static void where_it_is_kept(void **state)
-{
-	char path[PATH_MAX];
-
-	(void)state;
-	assert_int_equal(trust_path(path, "/x/state", "/home/ann"), 0);
-	assert_string_equal(path, "/x/state/gomoku/known_hosts");
-	assert_int_equal(trust_path(path, NULL, "/home/ann"), 0);
-	assert_string_equal(path, "/home/ann/.local/state/gomoku/known_hosts");
-	assert_int_equal(trust_path(path, "", "/home/ann"), 0);
-	assert_string_equal(path, "/home/ann/.local/state/gomoku/known_hosts");
-	assert_int_equal(trust_path(path, "relative", "/home/ann"), 0);
-	assert_string_equal(path, "/home/ann/.local/state/gomoku/known_hosts");
-	assert_int_equal(trust_path(path, NULL, NULL), -1);
-	assert_string_equal(path, "");
-}
-
 static void first_time_is_remembered(void **state)
 {
+	char text[PATH_MAX];
 	struct trust t;
-	struct stat st;
 
 	(void)state;
 	assert_int_equal(trust_init(&t, "host:15515", NULL, hosts), 0);
 	assert_string_equal(t.expect, "");
 	/* Nothing is written before a key was seen. */
-	assert_int_equal(trust_remember(&t), 0);
+	trust_settle(&t, text, sizeof(text));
+	assert_string_equal(text, "");
 	assert_int_equal(access(hosts, F_OK), -1);
 	assert_int_equal(trust_judge(&t, PIN_A), TRUST_FIRST);
-	assert_int_equal(trust_remember(&t), 0);
+	trust_settle(&t, text, sizeof(text));
+	assert_non_null(strstr(text, "New server host:15515, key " PIN_A ". Remembered in "));
 	assert_hosts("host:15515 " PIN_A "\n");
-	assert_int_equal(stat(hosts, &st), 0);
-	assert_int_equal(st.st_mode & 07777, 0600);
-
+	/* From now on it is the only one, in this visit and the next. */
+	assert_int_equal(trust_judge(&t, PIN_B), TRUST_DIFFERS);
 	assert_int_equal(trust_init(&t, "host:15515", NULL, hosts), 0);
 	assert_string_equal(t.expect, PIN_A);
 	assert_int_equal(trust_judge(&t, PIN_A), TRUST_MATCH);
+	trust_settle(&t, text, sizeof(text));
+	assert_string_equal(text, "");
 	assert_int_equal(trust_judge(&t, PIN_B), TRUST_DIFFERS);
 	/* A key that differs is never written. */
-	assert_int_equal(trust_remember(&t), 0);
+	trust_settle(&t, text, sizeof(text));
+	assert_string_equal(text, "");
 	assert_hosts("host:15515 " PIN_A "\n");
 }
 
-static void other_lines_are_kept(void **state)
+static void a_known_pin_is_trusted_under_any_address(void **state)
 {
+	char text[PATH_MAX];
 	struct trust t;
 
 	(void)state;
-	write_hosts("# mine\nother:15515 " PIN_A "\nhost:9 " PIN_A "\n\nlast:1 " PIN_A);
-	assert_int_equal(trust_init(&t, "host:15515", NULL, hosts), 0);
-	assert_int_equal(trust_judge(&t, PIN_B), TRUST_FIRST);
-	assert_int_equal(trust_remember(&t), 0);
-	assert_hosts("# mine\nother:15515 " PIN_A "\nhost:9 " PIN_A "\n\nlast:1 " PIN_A
-		     "\nhost:15515 " PIN_B "\n");
-	assert_int_equal(trust_init(&t, "HOST:15515", NULL, hosts), 0);
-	assert_string_equal(t.expect, PIN_B);
-	assert_int_equal(trust_init(&t, "last:1", NULL, hosts), 0);
-	assert_string_equal(t.expect, PIN_A);
+	write_hosts("home:1 " PIN_A "\nhost:2 " PIN_B "\n");
+	assert_int_equal(trust_init(&t, "new:3", NULL, hosts), 0);
+	assert_int_equal(trust_judge(&t, PIN_A), TRUST_KNOWN);
+	trust_settle(&t, text, sizeof(text));
+	assert_non_null(strstr(
+	    text, "new:3 is the server that you know as home:1, key " PIN_A ". Remembered in "));
+	assert_hosts("home:1 " PIN_A "\nhost:2 " PIN_B "\nnew:3 " PIN_A "\n");
+	/* Where another one is remembered, too. */
+	assert_int_equal(trust_init(&t, "host:2", NULL, hosts), 0);
+	assert_int_equal(trust_judge(&t, PIN_A), TRUST_KNOWN);
+	trust_settle(&t, text, sizeof(text));
+	assert_int_equal(trust_init(&t, "host:2", NULL, hosts), 0);
+	assert_int_equal(trust_judge(&t, PIN_A), TRUST_MATCH);
+	assert_int_equal(trust_judge(&t, PIN_B), TRUST_MATCH);
 }
 
-/* A line about this address that has no pin must not make it a first time. */
 static void a_spoilt_line_is_no_first_time(void **state)
 {
-	static const char *const spoilt[] = {
-	    "host:15515\n",
-	    "host:15515 sha256:abc\n",
-	    ("host:15515 " PIN_A "a\n"),
-	    "# x\n host:15515  nonsense\n",
-	};
 	struct trust t;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(spoilt) / sizeof(spoilt[0]); i++) {
-		write_hosts(spoilt[i]);
-		assert_int_equal(trust_init(&t, "host:15515", NULL, hosts), -1);
-		assert_int_equal(errno, EBADMSG);
-		assert_int_equal(trust_init(&t, "elsewhere:15515", NULL, hosts), 0);
-	}
+	write_hosts("host:15515 nonsense\n");
+	assert_int_equal(trust_init(&t, "host:15515", NULL, hosts), -1);
 }
 
 static void a_given_pin_is_the_only_one(void **state)
@@ -189,29 +144,85 @@ static void a_given_pin_is_the_only_one(void **state)
 	assert_true(t.given);
 	assert_int_equal(trust_judge(&t, PIN_A), TRUST_DIFFERS);
 	assert_int_equal(trust_judge(&t, PIN_B), TRUST_MATCH);
-	assert_int_equal(trust_remember(&t), 0);
+	assert_int_equal(trust_init(&t, "new:1", PIN_B, hosts), 0);
+	assert_int_equal(trust_judge(&t, PIN_A), TRUST_DIFFERS);
 	assert_hosts("host:15515 " PIN_A "\n");
 }
 
-static void without_a_place_nothing_is_written(void **state)
+static void without_a_place_it_holds_for_the_visit(void **state)
 {
+	static const char *const places[] = {"", "/dev/null/gomoku/known_hosts"};
+	char text[PATH_MAX];
 	struct trust t;
 
 	(void)state;
-	assert_int_equal(trust_init(&t, "host:15515", NULL, ""), 0);
-	assert_int_equal(trust_judge(&t, PIN_A), TRUST_FIRST);
-	assert_int_equal(trust_remember(&t), 0);
-	/* A file in place of a folder. */
-	assert_int_equal(trust_init(&t, "host:15515", NULL, "/dev/null/gomoku/known_hosts"), 0);
-	assert_int_equal(trust_judge(&t, PIN_A), TRUST_FIRST);
-	assert_int_equal(trust_remember(&t), -1);
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		assert_int_equal(trust_init(&t, "host:15515", NULL, places[i]), 0);
+		assert_int_equal(trust_judge(&t, PIN_A), TRUST_FIRST);
+		trust_settle(&t, text, sizeof(text));
+		assert_non_null(strstr(
+		    text, i == 0 ? " There is no home folder" : " It cannot be remembered in "));
+		assert_int_equal(trust_judge(&t, PIN_B), TRUST_DIFFERS);
+		assert_int_equal(trust_judge(&t, PIN_A), TRUST_MATCH);
+	}
+}
+
+/* Only a private address, written out, may be added; and then the one before is kept as well. */
+static void what_may_be_added(void **state)
+{
+	static const struct {
+		const char *address;
+		bool may;
+	} cases[] = {
+	    {"192.168.1.20:15515", true},
+	    {"10.0.0.1:15515", true},
+	    {"172.16.0.1:1", true},
+	    {"172.31.255.255:1", true},
+	    {"169.254.3.4:1", true},
+	    {"127.0.0.1:1", true},
+	    {"[::1]:1", true},
+	    {"[fe80::1]:1", true},
+	    {"[fe80::1%eth0]:1", true},
+	    {"[fd12::1]:1", true},
+	    {"[::ffff:192.168.1.20]:1", true},
+	    {"172.15.0.1:1", false},
+	    {"172.32.0.1:1", false},
+	    {"192.169.0.1:1", false},
+	    {"11.0.0.1:1", false},
+	    {"203.0.113.1:1", false},
+	    {"[2001:db8::1]:1", false},
+	    {"[::ffff:203.0.113.1]:1", false},
+	    {"example.org:1", false},
+	    {"localhost:1", false},
+	    {"192.168.1.20.example.org:1", false},
+	};
+	char line[2 * ADDRESS_TEXT];
+	struct trust t;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(line, sizeof(line), "%s " PIN_A "\n", cases[i].address);
+		write_hosts(line);
+		assert_int_equal(trust_init(&t, cases[i].address, NULL, hosts), 0);
+		assert_int_equal(trust_judge(&t, PIN_A), TRUST_MATCH);
+		assert_false(trust_may_add(&t));
+		assert_int_equal(trust_judge(&t, PIN_B), TRUST_DIFFERS);
+		if (trust_may_add(&t) != cases[i].may)
+			fail_msg("%s", cases[i].address);
+		assert_int_equal(trust_add(&t), 0);
+		assert_int_equal(trust_judge(&t, PIN_B), TRUST_MATCH);
+		assert_int_equal(trust_judge(&t, PIN_A), TRUST_MATCH);
+		assert_int_equal(trust_init(&t, cases[i].address, PIN_A, hosts), 0);
+		assert_int_equal(trust_judge(&t, PIN_B), TRUST_DIFFERS);
+		assert_false(trust_may_add(&t)); /* a pin was given */
+	}
 }
 
 /* The ends of a handshake in memory, and the pin of the server's key, found another way. */
 static SSL_CTX *server_ctx, *client_ctx;
 static SSL *server, *client;
 
-static void make_server(char pin[TRUST_PIN])
+static void make_server(char pin[PIN_TEXT])
 {
 	EVP_PKEY *key = EVP_EC_gen("P-256");
 	X509 *cert = X509_new();
@@ -246,7 +257,7 @@ static bool shake_hands(struct trust *t)
 	bool done = false;
 
 	client_ctx = SSL_CTX_new(TLS_client_method());
-	trust_attach(t, client_ctx);
+	assert_int_equal(trust_attach(t, client_ctx), 0);
 	server = SSL_new(server_ctx);
 	client = SSL_new(client_ctx);
 	assert_int_equal(BIO_new_bio_pair(&a, 0, &b, 0), 1);
@@ -267,7 +278,7 @@ static bool shake_hands(struct trust *t)
 
 static void the_verdict_of_a_handshake(void **state)
 {
-	char pin[TRUST_PIN];
+	char pin[PIN_TEXT];
 	struct trust t;
 
 	(void)state;
@@ -289,13 +300,13 @@ static void the_verdict_of_a_handshake(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(pins),
-	    cmocka_unit_test(where_it_is_kept),
 	    cmocka_unit_test_setup_teardown(first_time_is_remembered, set_up, take_down),
-	    cmocka_unit_test_setup_teardown(other_lines_are_kept, set_up, take_down),
+	    cmocka_unit_test_setup_teardown(
+		a_known_pin_is_trusted_under_any_address, set_up, take_down),
 	    cmocka_unit_test_setup_teardown(a_spoilt_line_is_no_first_time, set_up, take_down),
 	    cmocka_unit_test_setup_teardown(a_given_pin_is_the_only_one, set_up, take_down),
-	    cmocka_unit_test_setup_teardown(without_a_place_nothing_is_written, set_up, take_down),
+	    cmocka_unit_test(without_a_place_it_holds_for_the_visit),
+	    cmocka_unit_test_setup_teardown(what_may_be_added, set_up, take_down),
 	    cmocka_unit_test_setup_teardown(the_verdict_of_a_handshake, set_up, take_down),
 	};
 
