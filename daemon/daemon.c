@@ -10,10 +10,7 @@
 
 #include "daemon/limits.h"
 #include "daemon/log.h"
-#include "daemon/play/state.h"
 #include "daemon/sandbox.h"
-
-enum { JOURNAL_RETRY_MS = 100 };
 
 /* The state folder, and the user to whom all that follows belongs. */
 static void prepare_state(struct daemon *d)
@@ -209,81 +206,13 @@ static void open_metrics(struct daemon *d)
 	log_info("event=metrics where=%s port=%d", d->config.metrics, http_port(d->http));
 }
 
-static void on_journal_retry(void *arg)
-{
-	(void)arg; /* the turn that this begins ends with another try */
-}
-
-/* Takes a record of the journal: a game on its way to the store, or what the lobby knows. */
-static int restore(void *arg, char *text, size_t len)
-{
-	struct daemon *d = arg;
-	struct state_record s;
-
-	(void)len;
-	if (state_read(&s, text) < 0)
-		return -1;
-	if (strcmp(s.kind, "game") == 0 || strcmp(s.kind, "archived") == 0)
-		return archive_restore(&d->archive, &s);
-	return lobby_restore(d->server.lobby, &s);
-}
-
-static void snapshot(struct daemon *d)
-{
-	lobby_snapshot(d->server.lobby);
-	archive_snapshot(&d->archive);
-	journal_snapshot_done(d->journal);
-}
-
-/* Brings back what the journal kept, and begins to write the next file of it. */
-static void open_journal(struct daemon *d)
-{
-	char error[512];
-	struct lobby *lobby = d->server.lobby;
-
-	d->journal =
-	    journal_open(d->config.state, d->config.sync_turns, restore, d, error, sizeof error);
-	if (!d->journal)
-		fatal(EX_DATAERR, "%s", error);
-	d->journal_retry = timer_new(d->loop, on_journal_retry, d);
-	lobby_set_journal(lobby, d->journal);
-	d->archive.journal = d->journal;
-	snapshot(d);
-	if (journal_failing(d->journal))
-		fatal(EX_IOERR, "can't write a journal in %s: %s", d->config.state,
-		    strerror(journal_failing(d->journal)));
-	if (lobby_rooms(lobby))
-		log_info(
-		    "event=restored rooms=%d games=%d", lobby_rooms(lobby), lobby_games(lobby));
-	lobby_restored(lobby, loop_now_ms());
-	archive_restored(&d->archive);
-}
-
-/* Puts into the journal what the turn has changed. */
-static enum conn_commit commit(void *arg)
-{
-	struct daemon *d = arg;
-	bool news;
-
-	lobby_journal_changes(d->server.lobby);
-	archive_journal_changes(&d->archive);
-	news = journal_has_news(d->journal);
-	if (!journal_turn_end(d->journal)) {
-		timer_set(d->journal_retry, loop_now_ms() + JOURNAL_RETRY_MS);
-		return news ? CONN_UNCOMMITTED : CONN_UNCHANGED;
-	}
-	if (journal_wants_next(d->journal) && journal_begin_next(d->journal) == 0)
-		snapshot(d);
-	archive_send(&d->archive);
-	return CONN_COMMITTED;
-}
-
 static void on_turn_end(void *arg)
 {
 	struct daemon *d = arg;
 
 	daemon_check_drain(d);
-	conn_hub_turn_end(d->server.hub, commit, d);
+	conn_hub_turn_end(d->server.hub, daemon_commit, d);
+	daemon_tell_outage(d);
 	lobby_turn_end(d->server.lobby);
 	admin_turn_end(d->admin);
 	if (conn_hub_count(d->server.hub) < d->last_count)
@@ -296,7 +225,7 @@ static void take_down(struct daemon *d)
 {
 	/* Lobby before hub: rooms send to users whose outlets are sessions of conns. */
 	conn_hub_close_all(d->server.hub, CONN_STOP);
-	conn_hub_turn_end(d->server.hub, commit, d);
+	conn_hub_turn_end(d->server.hub, daemon_commit, d);
 	/* Before the lobby: what has ended is kept first, and ratings are told. */
 	jobs_free(d->server.accounts.jobs);
 	store_close(d->server.accounts.store);
@@ -345,7 +274,7 @@ void daemon_start(struct daemon *d)
 	prepare_accounts(d);
 	make_parts(d);
 	load_bans(d);
-	open_journal(d);
+	daemon_open_journal(d);
 	open_admin(d);
 	open_metrics(d);
 	open_listeners(d);

@@ -37,6 +37,8 @@ struct daemon {
 	struct pool *pool;
 	struct journal *journal;
 	struct loop_timer *journal_retry;
+	int64_t outage_ms; /* since when the journal can't be written; 0: it can */
+	bool outage_told;
 	struct server server;
 	struct archive archive;
 	struct admin *admin;
@@ -76,6 +78,14 @@ void daemon_server_settings(const struct config *c, struct server *s);
 int daemon_worker_count(const struct config *c);
 /* The most memory that everything could come to, MiB, if every limit were reached at once. */
 int64_t daemon_worst_case_mib(const struct config *c, int max_conns);
+
+/* daemon_journal.c */
+/* Brings back what the journal kept, and begins to write the next file of it. */
+void daemon_open_journal(struct daemon *d);
+/* Puts into the journal what the turn has changed; arg is the daemon. */
+enum conn_commit daemon_commit(void *arg);
+/* At the end of a turn: tells everyone of a disk that has failed for a while. */
+void daemon_tell_outage(struct daemon *d);
 
 /* daemon_listen.c */
 /*

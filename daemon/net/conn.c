@@ -208,32 +208,50 @@ void conn_mark_dirty(struct conn *c)
 	TAILQ_INSERT_TAIL(&c->hub->dirty, c, dirty_link);
 }
 
-void conn_send(struct conn *c, const char *bytes, size_t len)
+/* Room for more output. False when there is none: the conn is marked, and closed later. */
+static bool make_room(struct conn *c, size_t len)
 {
-	if (c->state != CONN_OPEN)
-		return;
-	if (c->out_len - c->out_off + len > c->hub->settings.output_max) {
-		c->overflow = true;
-		conn_mark_dirty(c);
-		return;
-	}
+	if (c->out_len - c->out_off + len > c->hub->settings.output_max)
+		goto fail;
 	if (c->out_len + len > c->out_cap) {
 		size_t cap = (c->out_len + len) * 2;
 		char *out = realloc(c->out, cap);
 
-		if (!out) {
-			c->overflow = true;
-			conn_mark_dirty(c);
-			return;
-		}
+		if (!out)
+			goto fail;
 		c->out = out;
 		c->out_cap = cap;
 	}
 	if (!c->out_since_ms)
 		c->out_since_ms = loop_now_ms();
+	conn_mark_dirty(c);
+	return true;
+fail:
+	c->overflow = true;
+	conn_mark_dirty(c);
+	return false;
+}
+
+void conn_send(struct conn *c, const char *bytes, size_t len)
+{
+	if (c->state != CONN_OPEN || !make_room(c, len))
+		return;
 	memcpy(c->out + c->out_len, bytes, len);
 	c->out_len += len;
-	conn_mark_dirty(c);
+}
+
+void conn_send_ahead(struct conn *c, const char *bytes, size_t len)
+{
+	if (!c->withheld) {
+		conn_send(c, bytes, len);
+		return;
+	}
+	if (c->state != CONN_OPEN || !make_room(c, len))
+		return;
+	memmove(c->out + c->kept_len + len, c->out + c->kept_len, c->out_len - c->kept_len);
+	memcpy(c->out + c->kept_len, bytes, len);
+	c->kept_len += len;
+	c->out_len += len;
 }
 
 void conn_logged_in(struct conn *c)
@@ -289,7 +307,7 @@ static void drained(struct conn *c)
 {
 	free(c->out);
 	c->out = NULL;
-	c->out_len = c->out_off = c->out_cap = 0;
+	c->out_len = c->out_off = c->out_cap = c->kept_len = 0;
 	c->out_since_ms = 0;
 	if (c->paused) {
 		c->paused = false;
@@ -314,11 +332,13 @@ static void linger(struct conn *c)
 
 void conn_flush(struct conn *c)
 {
-	while (c->out_off < c->out_len) {
+	if (!c->withheld)
+		c->kept_len = c->out_len;
+	while (c->out_off < c->kept_len) {
 		size_t put = 0;
 
 		switch (c->transport->write(
-		    c->tls, c->out + c->out_off, c->out_len - c->out_off, &put)) {
+		    c->tls, c->out + c->out_off, c->kept_len - c->out_off, &put)) {
 		case TRANSPORT_OK:
 			c->out_off += put;
 			break;
@@ -334,6 +354,8 @@ void conn_flush(struct conn *c)
 			return;
 		}
 	}
+	if (c->kept_len < c->out_len)
+		return;
 	drained(c);
 	if (c->state == CONN_CLOSING)
 		linger(c);

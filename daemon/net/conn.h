@@ -111,7 +111,7 @@ const struct crowd *conn_hub_crowd(const struct conn_hub *h);
 /*
  * The end of a turn: tells of closed conns, writes what is queued, frees the dead. Before anything
  * is written commit(arg) is called. What an uncommitted turn has queued is withheld, and those for
- * whom it is are read no further, until a later turn is committed.
+ * whom it is are read no further, until a later turn is committed; what they had before goes out.
  */
 void conn_hub_turn_end(struct conn_hub *h, enum conn_commit (*commit)(void *arg), void *arg);
 
@@ -120,6 +120,8 @@ int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void
     const struct address *from);
 /* Queues bytes, in whole lines. Ignored unless OPEN (or inside `closing`). */
 void conn_send(struct conn *c, const char *bytes, size_t len);
+/* The same before whatever is withheld, for news that depend on no turn. */
+void conn_send_ahead(struct conn *c, const char *bytes, size_t len);
 void conn_close(struct conn *c, enum conn_reason reason);
 /* Its user has a name: the login deadline is off. */
 void conn_logged_in(struct conn *c);

@@ -144,24 +144,29 @@ static void tell_closed(struct conn_hub *h)
 	}
 }
 
+static void write_out(struct conn *c)
+{
+	if ((c->state == CONN_OPEN || c->state == CONN_CLOSING) &&
+	    !event_pending(&c->wr, EV_WRITE, NULL))
+		conn_flush(c);
+}
+
 static void write_dirty(struct conn_hub *h)
 {
 	struct conn_list kept = TAILQ_HEAD_INITIALIZER(kept);
 	struct conn *c;
 
 	while ((c = TAILQ_FIRST(&h->dirty))) {
+		TAILQ_REMOVE(&h->dirty, c, dirty_link);
 		if (c->withheld) {
-			TAILQ_REMOVE(&h->dirty, c, dirty_link);
 			TAILQ_INSERT_TAIL(&kept, c, dirty_link);
+			write_out(c);
 			continue;
 		}
-		TAILQ_REMOVE(&h->dirty, c, dirty_link);
 		c->dirty = false;
 		if (c->overflow && c->state == CONN_OPEN)
 			conn_fail(c, CONN_SLOW);
-		if ((c->state == CONN_OPEN || c->state == CONN_CLOSING) &&
-		    !event_pending(&c->wr, EV_WRITE, NULL))
-			conn_flush(c);
+		write_out(c);
 	}
 	TAILQ_CONCAT(&h->dirty, &kept, dirty_link);
 }
@@ -212,6 +217,7 @@ void conn_hub_turn_end(struct conn_hub *h, enum conn_commit (*commit)(void *arg)
 			break;
 		case CONN_UNCOMMITTED:
 			withhold(h);
+			write_dirty(h);
 			return;
 		case CONN_UNCHANGED:
 			break;

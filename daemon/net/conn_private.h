@@ -40,6 +40,7 @@ struct conn {
 
 	char *out; /* bytes out_off..out_len are to be written */
 	size_t out_len, out_off, out_cap;
+	size_t kept_len; /* of it up to there comes from turns that are committed: whole lines */
 	int64_t out_since_ms; /* since when output has been waiting; 0: none waits */
 
 	bool paused;   /* input is not read until output has drained */

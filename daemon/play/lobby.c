@@ -249,6 +249,20 @@ void lobby_set_draining(struct lobby *lobby, bool draining)
 	lobby->world.draining = draining;
 }
 
+void lobby_freeze(struct lobby *lobby)
+{
+	lobby->world.frozen = true;
+}
+
+void lobby_thaw(struct lobby *lobby, int64_t since_ms, bool tell, int64_t now_ms)
+{
+	struct room *r;
+
+	lobby->world.frozen = false;
+	TAILQ_FOREACH(r, &lobby->rooms, link)
+	room_thaw(r, since_ms, tell, now_ms);
+}
+
 void lobby_set(struct lobby *lobby, int max_rooms, int64_t think_pause_ms, int64_t lag_allowance_ms)
 {
 	lobby->settings.max_rooms = max_rooms;

@@ -98,6 +98,10 @@ int lobby_games(const struct lobby *lobby);
 int lobby_games_attended(const struct lobby *lobby);
 /* Whether games may begin, which they may at first. */
 void lobby_set_draining(struct lobby *lobby, bool draining);
+/* Time stands still in all rooms, or goes on after it has since then: nobody is charged for it.
+ * tell: what the clocks show now is told. */
+void lobby_freeze(struct lobby *lobby);
+void lobby_thaw(struct lobby *lobby, int64_t since_ms, bool tell, int64_t now_ms);
 void lobby_set(
     struct lobby *lobby, int max_rooms, int64_t think_pause_ms, int64_t lag_allowance_ms);
 /* Calls each for every user, every room, in the order of coming. */

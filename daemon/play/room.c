@@ -371,7 +371,8 @@ static void on_timer(void *arg)
 	struct room *r = arg;
 	int64_t now = loop_now_ms();
 
-	if (r->closed)
+	/* What is due while time stands still is planned anew when it goes on. */
+	if (r->closed || r->world->frozen)
 		return;
 	room_check_turn(r, now);
 	if (r->fill_at_ms <= now)

@@ -84,6 +84,7 @@ struct room_world {
 	const struct roster *roster;
 	struct journal *journal;
 	bool draining; /* no game begins */
+	bool frozen;   /* time stands still: nobody can be answered */
 	int64_t
 	    lag_allowance_ms;	/* the most of the way there and back that a turn is not charged */
 	int64_t think_pause_ms; /* the least time a bot's move takes, so that it can be followed */
@@ -222,6 +223,9 @@ void room_end(struct room *r, enum game_result result, enum game_why why, int64_
 void room_rematch(struct room *r, int64_t now_ms);
 /* Does what is due: plays a bot's move whose pause is over, or ends the game by the flag. */
 void room_check_turn(struct room *r, int64_t now_ms);
+/* Time has stood still since then: nobody is charged for it. tell: those inside get *sync where a
+ * clock runs. */
+void room_thaw(struct room *r, int64_t since_ms, bool tell, int64_t now_ms);
 /* Sets the timer to what comes next: a flag, a bot's move, an absence, a count of watchers. */
 void room_plan(struct room *r);
 

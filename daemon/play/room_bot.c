@@ -253,7 +253,7 @@ static void on_answered(void *arg, const struct reply *reply, int64_t now_ms)
 		r->placing.reply = *reply;
 	}
 	act_later(r, now_ms);
-	if (r->answer_at_ms <= now_ms)
+	if (r->answer_at_ms <= now_ms && !r->world->frozen)
 		room_bot_act(r, now_ms);
 	else
 		room_plan(r);

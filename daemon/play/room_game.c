@@ -255,3 +255,32 @@ void room_check_turn(struct room *r, int64_t now_ms)
 	else if (!room_bot_waits(r) && game_check_flag(&r->game, made_ms(r, now_ms)))
 		room_ended(r, now_ms);
 }
+
+/* A moment before now, moved by what has stood still since then. */
+static int64_t moved(int64_t at, int64_t since_ms, int64_t now_ms)
+{
+	if (at >= now_ms)
+		return at;
+	return at + now_ms - (at > since_ms ? at : since_ms);
+}
+
+void room_thaw(struct room *r, int64_t since_ms, bool tell, int64_t now_ms)
+{
+	struct clock *c = &r->game.clock;
+	struct member *m;
+
+	if (c->running != STONE_NONE)
+		c->since_ms = moved(c->since_ms, since_ms, now_ms);
+	r->turn_since_ms = moved(r->turn_since_ms, since_ms, now_ms);
+	r->ended_ms = moved(r->ended_ms, since_ms, now_ms);
+	for (int i = 0; i < 2; i++)
+		r->seat[i].away_since_ms = moved(r->seat[i].away_since_ms, since_ms, now_ms);
+	if (r->fill_at_ms != INT64_MAX)
+		r->fill_at_ms += now_ms - since_ms;
+	room_plan(r);
+	if (!tell || !room_playing(r) || c->tc.kind == CLOCK_NONE)
+		return;
+	TAILQ_FOREACH(m, &r->members, room_link)
+	if (m->present)
+		room_sync_to(r, m->user, now_ms);
+}

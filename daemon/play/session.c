@@ -242,6 +242,11 @@ void session_send(struct session *s, const char *bytes, size_t len)
 	conn_send(s->conn, bytes, len);
 }
 
+void session_send_ahead(struct session *s, const char *bytes, size_t len)
+{
+	conn_send_ahead(s->conn, bytes, len);
+}
+
 void session_send_line(struct session *s, struct wire_out *o)
 {
 	size_t len = wire_end(o);

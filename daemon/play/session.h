@@ -65,6 +65,8 @@ enum draw_mode session_draw(const struct session *s);
 /* Also for the user that may come. */
 void session_set_draw(struct session *s, enum draw_mode mode);
 void session_send(struct session *s, const char *bytes, size_t len);
+/* The same before what the journal holds up (conn_send_ahead). */
+void session_send_ahead(struct session *s, const char *bytes, size_t len);
 /* Ends a line and sends it. */
 void session_send_line(struct session *s, struct wire_out *o);
 void session_close(struct session *s, enum conn_reason reason);

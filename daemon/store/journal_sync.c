@@ -90,11 +90,11 @@ static int carry_out(const struct journal_sync *s, int fd, unsigned obsolete)
 static void tell(bool failing, int failed)
 {
 	if (failed && !failing)
-		log_warn("event=journal-sync-failed reason=\"%s\" effect=\"a loss of power now "
+		log_warn("event=journal-not-durable reason=\"%s\" effect=\"a loss of power now "
 			 "would lose games\"",
 		    strerror(failed));
 	else if (!failed && failing)
-		log_info("event=journal-sync-works");
+		log_info("event=journal-durable");
 }
 
 static void *sync_main(void *arg)

@@ -336,14 +336,14 @@ static void a_thread_that_cannot_sync(void **state)
 	table_open(&t, s, "syn-b", "syn-w", "");
 	fail_now(FAULT_SYNC, EIO);
 	table_play(&t, "h8 i9");
-	server_wait_log(s, "event=journal-sync-failed", &seen);
+	server_wait_log(s, "event=journal-not-durable", &seen);
 	newest_journal(s, before);
 	table_play(&t, "j10 k11");
 	assert_true(client_stat(a, "sync-failures") > 0);
 	assert_int_equal(client_stat(a, "journal-failures"), 0);
 	works_again();
 	table_play(&t, "l12");
-	server_wait_log(s, "event=journal-sync-works", &seen);
+	server_wait_log(s, "event=journal-durable", &seen);
 	table_play(&t, "a1");
 	newest_journal(s, after);
 	assert_string_not_equal(before, after);
