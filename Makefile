@@ -11,6 +11,12 @@ DAEMON_PKGS = libevent openssl libconfuse sqlite3 libseccomp
 ENGINE_PKGS = libseccomp
 CLIENT_PKGS = libevent openssl ncursesw libedit
 TEST_PKGS = cmocka
+# To be found on the network, and to find others there; without it, X_none.c stands in for X.c.
+AVAHI_PKGS := $(shell pkg-config --exists avahi-client 2>/dev/null && echo avahi-client)
+AVAHI_SRC = daemon/lan/poll.c daemon/net/lan_publisher.c
+AVAHI_NONE = daemon/net/lan_publisher_none.c
+DAEMON_PKGS += $(AVAHI_PKGS)
+CLIENT_PKGS += $(AVAHI_PKGS)
 ALL_PKGS = $(sort $(DAEMON_PKGS) $(ENGINE_PKGS) $(CLIENT_PKGS))
 
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
@@ -44,8 +50,11 @@ GAME_SRC := $(wildcard engine/game/*.c)
 SEARCH_SRC := $(wildcard engine/search/*.c engine/search/*/*.c)
 ENGINE_SRC := $(wildcard engine/*.c)
 WIRE_SRC := $(wildcard daemon/wire/*.c)
-DAEMON_SRC := $(filter-out $(WIRE_SRC) daemon/main.c,$(wildcard daemon/*.c daemon/*/*.c))
-CLIENT_SRC := $(filter-out client/main.c,$(wildcard client/*.c client/*/*.c))
+LEFT_OUT := $(if $(AVAHI_PKGS),$(AVAHI_NONE),$(AVAHI_SRC))
+LAN_SRC := $(filter-out $(LEFT_OUT),$(wildcard daemon/lan/*.c))
+DAEMON_SRC := $(filter-out $(WIRE_SRC) $(wildcard daemon/lan/*.c) $(LEFT_OUT) daemon/main.c, \
+	$(wildcard daemon/*.c daemon/*/*.c))
+CLIENT_SRC := $(filter-out $(LEFT_OUT) client/main.c,$(wildcard client/*.c client/*/*.c))
 HARNESS_SRC := $(filter-out tests/integration/test_%.c,$(wildcard tests/integration/*.c))
 UNIT_SRC := $(wildcard tests/unit/test_*.c)
 INTEGRATION_SRC := $(wildcard tests/integration/test_*.c)
@@ -60,8 +69,8 @@ PROVER_SRC := $(wildcard tests/prover/*.c)
 SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(DAEMON_SRC) daemon/main.c \
-	$(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
+ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(LAN_SRC) $(DAEMON_SRC) daemon/main.c \
+	$(AVAHI_NONE) $(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
 	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC) \
 	$(LOAD_SRC) tests/bench/load/floor.c $(wildcard tests/tune/*.c) tests/outside/relay.c
 
@@ -92,6 +101,8 @@ all: setup
 
 programs: $(PROGRAMS) $(CATALOGUES)
 	@$(if $(CATALOGUES),:,echo '  without translations: msgfmt is missing (Debian: gettext)')
+# Compiled where nothing is linked with them, too.
+tests: $(call obj,$(AVAHI_NONE))
 tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove \
 	$(BUILD)/tests/faults.so $(BUILD)/tests/relay
 	@:
@@ -186,6 +197,7 @@ endef
 $(eval $(call library,gomoku,$(GAME_SRC)))
 $(eval $(call library,search,$(SEARCH_SRC) $(filter-out engine/brain.c,$(ENGINE_SRC))))
 $(eval $(call library,wire,$(WIRE_SRC)))
+$(eval $(call library,lan,$(LAN_SRC)))
 $(eval $(call library,daemon,$(DAEMON_SRC)))
 $(eval $(call library,client,$(CLIENT_SRC)))
 $(eval $(call library,harness,$(HARNESS_SRC)))
@@ -193,14 +205,14 @@ $(eval $(call library,bench,$(BENCH_SRC)))
 
 LIB = $(addprefix $(BUILD)/lib,$(addsuffix .a,$(1)))
 
-$(BUILD)/gomokud: $(call obj,daemon/main.c) $(call LIB,daemon wire gomoku)
+$(BUILD)/gomokud: $(call obj,daemon/main.c) $(call LIB,daemon lan wire gomoku)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(DAEMON_PKGS)) -lm -lpthread
-$(BUILD)/gomoku: $(call obj,client/main.c) $(call LIB,client wire gomoku)
+$(BUILD)/gomoku: $(call obj,client/main.c) $(call LIB,client lan wire gomoku)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(CLIENT_PKGS))
 $(BUILD)/gomoku-engine: $(call obj,engine/brain.c) $(call LIB,search gomoku)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ENGINE_PKGS)) -lm -lpthread
 
-$(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,bench daemon client wire search gomoku)
+$(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,bench daemon client lan wire search gomoku)
 	@mkdir -p $(@D)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,$(ALL_PKGS) $(TEST_PKGS)) -lm -lpthread
 $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integration/%.o $(call LIB,harness wire gomoku)

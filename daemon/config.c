@@ -43,6 +43,7 @@ void config_defaults(struct config *c)
 	    .listen_default = true,
 	    .name = "gomokud",
 	    .address = "-",
+	    .lan = "auto",
 	    .metrics = "-",
 	    .think_pause_ms = 600,
 	    .lag_allowance_ms = LIMIT_LAG_MS,
@@ -138,6 +139,16 @@ static int check_register(cfg_t *cfg, cfg_opt_t *opt)
 	    strcmp(value, "invite") == 0)
 		return 0;
 	cfg_error(cfg, "register is open, closed or invite");
+	return -1;
+}
+
+static int check_lan(cfg_t *cfg, cfg_opt_t *opt)
+{
+	const char *value = cfg_opt_getnstr(opt, 0);
+
+	if (strcmp(value, "auto") == 0 || strcmp(value, "yes") == 0 || strcmp(value, "no") == 0)
+		return 0;
+	cfg_error(cfg, "lan is auto, yes or no");
 	return -1;
 }
 
@@ -259,6 +270,7 @@ static void take(struct config *c, cfg_t *cfg)
 	snprintf(c->key, sizeof c->key, "%s", cfg_getstr(cfg, "key"));
 	snprintf(c->name, sizeof c->name, "%s", cfg_getstr(cfg, "name"));
 	snprintf(c->address, sizeof c->address, "%s", cfg_getstr(cfg, "address"));
+	snprintf(c->lan, sizeof c->lan, "%s", cfg_getstr(cfg, "lan"));
 	snprintf(c->metrics, sizeof c->metrics, "%s", cfg_getstr(cfg, "metrics"));
 	snprintf(c->engine, sizeof c->engine, "%s", cfg_getstr(cfg, "house-engine"));
 	c->workers = (int)cfg_getint(cfg, "workers");
@@ -324,6 +336,7 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	    CFG_STR("key", c->key, CFGF_NONE),
 	    CFG_STR("name", c->name, CFGF_NONE),
 	    CFG_STR("address", c->address, CFGF_NONE),
+	    CFG_STR("lan", c->lan, CFGF_NONE),
 	    CFG_STR("metrics", c->metrics, CFGF_NONE),
 	    CFG_STR("house-engine", c->engine, CFGF_NONE),
 	    CFG_SEC("engine", engine_opts, CFGF_MULTI | CFGF_TITLE | CFGF_NO_TITLE_DUPES),
@@ -363,6 +376,7 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	cfg_set_validate_func(cfg, "name", check_word);
 	cfg_set_validate_func(cfg, "register", check_register);
 	cfg_set_validate_func(cfg, "address", check_word);
+	cfg_set_validate_func(cfg, "lan", check_lan);
 	cfg_set_validate_func(cfg, "metrics", check_word);
 	cfg_set_validate_func(cfg, "user", check_user);
 	cfg_set_validate_func(cfg, "sync", check_sync);

@@ -30,6 +30,7 @@ struct config {
 	char certificate[CONFIG_PATH], key[CONFIG_PATH];
 	char name[64];		  /* of the server, one visible word */
 	char address[64];	  /* under which people outside reach it; "-": unknown */
+	char lan[8];		  /* whether the network is told: "auto", "yes", "no" */
 	char metrics[64];	  /* where figures are told over HTTP; "-": nowhere */
 	char engine[CONFIG_PATH]; /* the bots' program */
 	struct roster roster;	  /* other engines, by name */

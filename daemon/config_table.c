@@ -11,6 +11,7 @@ const struct setting config_settings[SETTINGS] = {
     {"key", SETTING_TEXT, AT(key), false},
     {"name", SETTING_TEXT, AT(name), false},
     {"address", SETTING_TEXT, AT(address), false},
+    {"lan", SETTING_TEXT, AT(lan), true},
     {"metrics", SETTING_TEXT, AT(metrics), true},
     {"house-engine", SETTING_TEXT, AT(engine), true},
     {"engine", SETTING_ROSTER, AT(roster), true},

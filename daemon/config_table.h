@@ -22,7 +22,7 @@ struct setting {
 	bool restart;	 /* it needs one */
 };
 
-enum { SETTINGS = 28 };
+enum { SETTINGS = 29 };
 
 /* In the order of conf/gomokud.conf. */
 extern const struct setting config_settings[SETTINGS];

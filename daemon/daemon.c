@@ -239,6 +239,7 @@ static void take_down(struct daemon *d)
 	timer_free(d->journal_retry);
 	pool_free(d->pool);
 	daemon_free_end(d);
+	daemon_close_lan(d);
 	tls_context_free(d->gate.tls);
 	throttle_free(d->gate.pace);
 	bans_free(d->server.bans);
@@ -266,6 +267,7 @@ static void start_spawner(struct daemon *d)
 void daemon_start(struct daemon *d)
 {
 	prepare_state(d);
+	daemon_start_lan(d);
 	prepare_tls(d);
 	start_spawner(d);
 	if (!(d->loop = loop_new()))
@@ -278,6 +280,7 @@ void daemon_start(struct daemon *d)
 	open_admin(d);
 	open_metrics(d);
 	open_listeners(d);
+	daemon_open_lan(d);
 	daemon_watch_signals(d);
 	daemon_tell_ready(d);
 	sandbox_calls(d->config.sandbox);

@@ -9,6 +9,7 @@
 #include "daemon/admin/admin.h"
 #include "daemon/admin/http.h"
 #include "daemon/net/cert.h"
+#include "daemon/net/lan.h"
 #include "daemon/net/listener.h"
 #include "daemon/play/archive.h"
 #include "daemon/play/session.h"
@@ -42,7 +43,9 @@ struct daemon {
 	struct server server;
 	struct archive archive;
 	struct admin *admin;
-	struct http *http; /* NULL: none is wanted */
+	struct http *http;	     /* NULL: none is wanted */
+	struct lan *lan;	     /* NULL: the network is not told */
+	struct loop_timer *lan_look; /* what it is to be told now; NULL likewise */
 	struct daemon_listener listener[CONFIG_LISTEN_MAX];
 	int listeners;
 	struct cert_facts cert;
@@ -98,6 +101,15 @@ void daemon_end_listening(struct daemon *d);
 void daemon_wake_listeners(struct daemon *d);
 /* The lines that programs and people wait for. */
 void daemon_tell_ready(const struct daemon *d);
+
+/* daemon_lan.c */
+/* Before there are a key and a loop: begins what will tell the network, where that is wanted. */
+void daemon_start_lan(struct daemon *d);
+/* With everything there: the network is told from now on, as things change. */
+void daemon_open_lan(struct daemon *d);
+/* Something that the network is told has changed. */
+void daemon_tell_lan(struct daemon *d);
+void daemon_close_lan(struct daemon *d);
 
 /* daemon_reload.c */
 /* Reads configuration, certificate and key again; all of them count from now on, or none. */

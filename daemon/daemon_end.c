@@ -21,6 +21,7 @@ void daemon_stop(struct daemon *d)
 		return;
 	d->stopping = true;
 	daemon_end_listening(d);
+	daemon_tell_lan(d);
 	admin_close(d->admin);
 	conn_hub_close_all(d->server.hub, CONN_STOP);
 	timer_set(d->stop_timer, loop_now_ms() + STOP_MS);

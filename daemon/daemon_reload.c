@@ -106,6 +106,7 @@ static void reload(struct daemon *d, struct reload_report *r)
 	snprintf(r->restart, sizeof r->restart, "%s", restart);
 	swap_tls(d, tls, &facts);
 	apply(d, &c);
+	daemon_tell_lan(d);
 }
 
 void daemon_reload(struct daemon *d, struct reload_report *r)

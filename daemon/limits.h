@@ -74,6 +74,12 @@ enum {
 	LIMIT_DRAIN_GAMES_S = 600,
 	LIMIT_DRAIN_GAMES_MAX_S = 86400,
 
+	/* Figures that the LAN is told: looked at so often, and sent out at most every so often, as
+	 * RFC 6762 has it (8.4: ten times a minute). What the helper is given to withdraw them. */
+	LIMIT_LAN_LOOK_MS = 2000,
+	LIMIT_LAN_UPDATE_MS = 6000,
+	LIMIT_LAN_STOP_MS = 1000,
+
 	LIMIT_ROOMS = 1024,
 	/* Rooms that one user can be in: a person looks at a few, a bot plays a few. */
 	LIMIT_ROOMS_A_USER = 16,

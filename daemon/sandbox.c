@@ -145,6 +145,16 @@ void sandbox_calls(bool wanted)
 		lacking("seccomp");
 }
 
+void sandbox_helper(const struct sandbox_path paths[], int n, bool wanted)
+{
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	set_capabilities(0);
+	if (SANITIZED || !wanted)
+		return;
+	landlock_confine(paths, n);
+	syscalls_confine_helper();
+}
+
 int sandbox_stranger(void)
 {
 	if (SANITIZED)

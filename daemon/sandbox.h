@@ -38,6 +38,12 @@ void sandbox_calls(bool wanted);
 /* The layers in force: "no-new-privs,capabilities,...", "none" when there is none. */
 const char *sandbox_layers(void);
 /*
+ * For a helper of the daemon's that speaks with services of this machine: the same layers, but with
+ * local sockets and those of the kernel's own, and without a word about what is lacking, which the
+ * daemon tells.
+ */
+void sandbox_helper(const struct sandbox_path paths[], int n, bool wanted);
+/*
  * For the process that is about to become somebody else's engine: no new rights and no network.
  * Processes and processor time are limited by the caller. 0, or -1 when the kernel has not both.
  */

@@ -227,6 +227,28 @@ int syscalls_confine(void)
 	return result < 0 ? -1 : 0;
 }
 
+int syscalls_confine_helper(void)
+{
+	const uint32_t no = SCMP_ACT_ERRNO(EPERM);
+	scmp_filter_ctx f = seccomp_init(SCMP_ACT_ALLOW);
+	int result = -1;
+
+	if (!f)
+		return -1;
+	if (add(f, SCMP_ACT_KILL_PROCESS, fatal_calls, COUNT(fatal_calls)) == 0)
+		result =
+		    seccomp_rule_add(f, no, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_GE, AF_MAX, 0));
+	/* One comparison of an argument is all that a rule can have. */
+	for (unsigned family = 0; family < AF_MAX && result == 0; family++)
+		if (family != AF_UNIX && family != AF_NETLINK)
+			result = seccomp_rule_add(
+			    f, no, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, family, 0));
+	if (result == 0)
+		result = seccomp_load(f);
+	seccomp_release(f);
+	return result < 0 ? -1 : 0;
+}
+
 int syscalls_confine_stranger(void)
 {
 	scmp_filter_ctx f = seccomp_init(SCMP_ACT_ALLOW);

@@ -8,6 +8,11 @@
  * the daemon at once, for only a stranger inside it would. 0, or -1 with errno set.
  */
 int syscalls_confine(void);
+/*
+ * Takes from this process all sockets but local and netlink ones, and what the daemon's filter
+ * takes for a break-in. 0, or -1.
+ */
+int syscalls_confine_helper(void);
 /* Takes from this process, and whatever it becomes, all sockets but local ones. 0, or -1. */
 int syscalls_confine_stranger(void);
 

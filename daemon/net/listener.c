@@ -302,6 +302,24 @@ int listener_port(const struct listener *l)
 	return ntohs(((const struct sockaddr_in *)&l->address)->sin_port);
 }
 
+bool listener_address(const struct listener *l, struct sockaddr_storage *at)
+{
+	struct address a = address_of((const struct sockaddr *)&l->address);
+
+	*at = l->address;
+	return !address_is_loopback(&a);
+}
+
+bool listener_is_local(const char *where)
+{
+	char host[256];
+	const char *port;
+	struct network n;
+
+	return split_address(where, host, sizeof host, &port) == 0 && network_read(&n, host) &&
+	       address_is_loopback(&n.address);
+}
+
 /* The address alone, an IPv6 one in brackets. */
 static void host_text(const struct sockaddr *sa, char *buf, size_t cap)
 {

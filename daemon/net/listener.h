@@ -25,6 +25,8 @@ struct listener_gate {
 	void *arg;
 };
 
+struct sockaddr_storage;
+
 /* An address and port as text, "127.0.0.1:15515" or "[::1]:15515". */
 enum { LISTENER_TEXT = 64 };
 
@@ -43,6 +45,10 @@ void listener_wake(struct listener *l);
 /* The address and port in fact, in buf. Returns buf. */
 const char *listener_text(const struct listener *l, char buf[static LISTENER_TEXT]);
 int listener_port(const struct listener *l);
+/* The address and port in fact. Whether other machines can come there: it is no loopback one. */
+bool listener_address(const struct listener *l, struct sockaddr_storage *at);
+/* Whether that is an address of this machine's loopback, as far as it can be listened on. */
+bool listener_is_local(const char *where);
 /*
  * Calls each(text, arg) for every address under which people can reach it: its own, or each of the
  * machine's when it listens on all (the loopback ones only when there is no other).

@@ -77,7 +77,7 @@ static void settings_are_taken(void **state)
 	(void)state;
 	write_file("listen = {\"127.0.0.1:1\", \"[::1]:2\"}\nworkers = 3\nname = \"den\"\n"
 		   "think-pause-ms = 0\nstate = \"/srv/g\"\nregister = invite\nguests = no\n"
-		   "rate-bots = yes\n");
+		   "rate-bots = yes\nlan = yes\n");
 	config_defaults(&c);
 	assert_int_equal(config_read(&c, path, error), 0);
 	assert_int_equal(c.listen_count, 2);
@@ -85,6 +85,7 @@ static void settings_are_taken(void **state)
 	assert_string_equal(c.registering, "invite");
 	assert_false(c.guests);
 	assert_true(c.rate_bots);
+	assert_string_equal(c.lan, "yes");
 	assert_false(c.listen_default);
 	assert_int_equal(c.workers, 3);
 	assert_int_equal(c.think_pause_ms, 0);
@@ -138,7 +139,8 @@ static void faults_are_refused(void **state)
 	    "engine \"ok\" { command = \"x\" }\nengine \"ok\" { command = \"y\" }\n",
 	    "max-rooms = 0\n", "listen = {\"a:1\"\n", "workers\n", "sync = \"never\"\n",
 	    "register = \"maybe\"\n", "guests = perhaps\n", "certificate = \"/x\"\n",
-	    "key = \"/x\"\n", "certificate = \"x\"\nkey = \"/x\"\n", "max-handshakes = -1\n"};
+	    "key = \"/x\"\n", "certificate = \"x\"\nkey = \"/x\"\n", "max-handshakes = -1\n",
+	    "lan = maybe\n", "lan = \"\"\n"};
 	struct config c;
 
 	(void)state;

@@ -276,6 +276,35 @@ static void stranger(void **state)
 	assert_fine(in_child(the_stranger));
 }
 
+static void the_helper(void)
+{
+	const struct sandbox_path paths[] = {{folder, false}};
+
+	sandbox_helper(paths, 1, true);
+	NEED(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1);
+	NEED_ERROR(open("/etc/passwd", O_RDONLY), EACCES);
+	NEED_ERROR(make(folder), EACCES);
+	NEED(open(folder, O_RDONLY) >= 0);
+	NEED_ERROR(socket(AF_INET, SOCK_STREAM, 0), EPERM);
+	NEED_ERROR(socket(AF_INET6, SOCK_DGRAM, 0), EPERM);
+	NEED_ERROR(socket(AF_PACKET, SOCK_RAW, 0), EPERM);
+	NEED_ERROR(socket(1000, SOCK_STREAM, 0), EPERM);
+	NEED(socket(AF_UNIX, SOCK_STREAM, 0) >= 0);
+	NEED(socket(AF_NETLINK, SOCK_RAW, 0) >= 0);
+	execl("/bin/true", "true", (char *)NULL);
+}
+
+static void helper(void **state)
+{
+	int status;
+
+	(void)state;
+	SKIP_SANITIZED();
+	status = in_child(the_helper);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), SIGSYS);
+}
+
 static void become_nobody(void)
 {
 	char error[256];
@@ -324,6 +353,7 @@ int main(void)
 	    cmocka_unit_test(a_program_is_the_end),
 	    cmocka_unit_test(engine),
 	    cmocka_unit_test(stranger),
+	    cmocka_unit_test(helper),
 	    cmocka_unit_test(user),
 	};
 
