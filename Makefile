@@ -13,8 +13,8 @@ CLIENT_PKGS = libevent openssl ncursesw libedit
 TEST_PKGS = cmocka
 # To be found on the network, and to find others there; without it, X_none.c stands in for X.c.
 AVAHI_PKGS := $(shell pkg-config --exists avahi-client 2>/dev/null && echo avahi-client)
-AVAHI_SRC = daemon/lan/poll.c daemon/net/lan_publisher.c
-AVAHI_NONE = daemon/net/lan_publisher_none.c
+AVAHI_SRC = daemon/lan/poll.c daemon/net/lan_publisher.c client/lan_browse.c
+AVAHI_NONE = daemon/net/lan_publisher_none.c client/lan_browse_none.c
 DAEMON_PKGS += $(AVAHI_PKGS)
 CLIENT_PKGS += $(AVAHI_PKGS)
 ALL_PKGS = $(sort $(DAEMON_PKGS) $(ENGINE_PKGS) $(CLIENT_PKGS))

@@ -21,6 +21,7 @@
 #include "client/tui/tui.h"
 #include "consent.h"
 #include "i18n.h"
+#include "lan_choose.h"
 #include "line.h"
 #include "net.h"
 #include "options.h"
@@ -401,6 +402,8 @@ int main(int argc, char *argv[])
 		clean_up(&program);
 		return code;
 	}
+	if (program.options.lan && (code = lan_choose(&program.options)) >= 0)
+		return code;
 	if (program.options.alone && private_start(&program.private, &program.options, why) < 0) {
 		fprintf(stderr, "%s\n", why);
 		return APP_ERROR;

@@ -42,6 +42,7 @@ enum {
 	OPT_ENGINE,
 	OPT_SEEK,
 	OPT_GAMES,
+	OPT_LAN,
 };
 
 static const struct option long_options[] = {
@@ -74,6 +75,7 @@ static const struct option long_options[] = {
     {"engine", required_argument, NULL, OPT_ENGINE},
     {"seek", required_argument, NULL, OPT_SEEK},
     {"games", required_argument, NULL, OPT_GAMES},
+    {"lan", no_argument, NULL, OPT_LAN},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -196,7 +198,8 @@ static int take_host(struct options *o, const char *whole, size_t length)
 		return -1;
 	memcpy(o->host, host, len);
 	o->host[len] = '\0';
-	for (size_t i = 0; i < len; i++)
+	/* Behind a % stands the name of an interface, in which case counts. */
+	for (size_t i = 0; i < len && o->host[i] != '%'; i++)
 		o->host[i] = (char)tolower((unsigned char)o->host[i]);
 	if (port != NULL)
 		snprintf(o->port, sizeof(o->port), "%d", (int)number);
@@ -333,6 +336,9 @@ static int take_option(struct options *o, int opt, const char *arg)
 	case OPT_ASCII:
 		o->ascii = true;
 		return 0;
+	case OPT_LAN:
+		o->lan = true;
+		return 0;
 	case OPT_MOUSE:
 		o->mouse = true;
 		return 0;
@@ -413,6 +419,8 @@ static int check_options(const struct options *o, char error[static OPTIONS_ERRO
 		return wrong(error, "--engine goes with --seek, --games, --login and --name alone");
 	if (o->engine == NULL && (o->seek != NULL || o->games > 0))
 		return wrong(error, "--seek and --games go with --engine");
+	if (o->lan && (o->replay != NULL || o->raw || o->kiosk))
+		return wrong(error, "--lan goes with a visit, and without --kiosk and --raw");
 	if (o->kiosk && (o->replay != NULL || o->raw || o->alone || o->password_file != NULL))
 		return wrong(error, "--kiosk goes with a server, and without files and --raw");
 	if (o->password_file != NULL && o->login[0] == '\0')
@@ -439,6 +447,8 @@ static int take_rest(struct options *o, int count, char *rest[], char error[stat
 {
 	if (o->replay != NULL)
 		return count == 0 ? 0 : wrong(error, "--replay FILE, and no server");
+	if (o->lan)
+		return count == 0 ? 0 : wrong(error, "--lan looks for the server: no address");
 	if (count == 0 && (o->action == ACTION_BOT || o->action == ACTION_DEMO) && !o->raw) {
 		o->alone = true;
 		return o->pin[0] == '\0' && o->login[0] == '\0'

@@ -51,6 +51,7 @@ struct options {
 	bool vi;	  /* hjklyubn move the cursor */
 	bool mouse;	  /* a click plays */
 	bool kiosk;	  /* no files, no engines, no tokens kept: for people who come by ssh */
+	bool lan;	  /* the server is chosen from those on the local network */
 	bool alone;	  /* no server was named: a private one is started */
 };
 

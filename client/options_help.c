@@ -19,6 +19,7 @@ static const struct {
     {"--opening OPENING", N_("with --create: free, pro, swap, swap2")},
     {"--foul refuse|lose", N_("what becomes of a forbidden move in renju")},
     {"--start MOVES", N_("stones that lie there already: h8,i9")},
+    {"--lan", N_("choose from the servers on the local network")},
     {"--join ROOM", N_("take a seat in a room")},
     {"--watch ROOM", N_("watch a room")},
     {"--replay FILE", N_("step through a saved game, .sgf or .psq; --rule is for files\nthat do "
@@ -65,6 +66,7 @@ void options_usage(FILE *out)
 {
 	fputs(_("Usage: gomoku [options] HOST[:PORT][/ROOM][#PIN]\n"
 		"       gomoku --bot LEVEL\n"
+		"       gomoku --lan\n"
 		"       gomoku --replay FILE\n"),
 	    out);
 	fputs("\n", out);

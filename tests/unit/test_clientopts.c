@@ -39,6 +39,7 @@ static void addresses(void **state)
 	    {"::1", "::1", "15515", "[::1]:15515"},
 	    {"[::1]", "::1", "15515", "[::1]:15515"},
 	    {"[fe80::1%eth0]:7", "fe80::1%eth0", "7", "[fe80::1%eth0]:7"},
+	    {"FE80::1%Eth0", "fe80::1%Eth0", "15515", "[fe80::1%Eth0]:15515"},
 	};
 	static const char *const bad[] = {"", ":", ":15515", "host:", "host:0", "host:65536",
 	    "host:x", "host:-1", "[::1", "[::1]x", "[::1]:", "[]", "[]:1", "host:1 "};
@@ -115,6 +116,8 @@ static void command_lines(void **state)
 	assert_true(o.raw);
 	assert_int_equal(parse("--board list --exit-result host"), OPTIONS_RUN);
 	assert_true(o.list && o.exit_result);
+	assert_int_equal(parse("--lan --bot 2"), OPTIONS_RUN);
+	assert_true(o.lan && !o.alone);
 	assert_int_equal(parse("-h"), OPTIONS_HELP);
 	assert_int_equal(parse("--help host"), OPTIONS_HELP);
 	assert_int_equal(parse("-V"), OPTIONS_VERSION);
@@ -153,9 +156,10 @@ static void wrong_command_lines(void **state)
 	    "--start h8 host", "--create --side random host", "--create --bot 1 host", "--replay",
 	    "--replay a.sgf host", "--replay a.sgf --bot 1", "--replay a.sgf --size 15",
 	    "--raw --bot 1 host", "--raw --replay a.sgf", "--board off host", "--bot 2 --raw",
-	    "--create", "--kiosk --bot 2", "--kiosk --raw host", "--seek rated host",
-	    "--games 3 host", "--engine x --games 0 host", "--engine x --bot 2 host", "--engine x",
-	    "host/r1#", "--join r2 host/r1", "--pin sha256:11 host#sha256:22"};
+	    "--create", "--lan host", "--lan --raw", "--lan --kiosk", "--lan --replay x.sgf",
+	    "--kiosk --bot 2", "--kiosk --raw host", "--seek rated host", "--games 3 host",
+	    "--engine x --games 0 host", "--engine x --bot 2 host", "--engine x", "host/r1#",
+	    "--join r2 host/r1", "--pin sha256:11 host#sha256:22"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
