@@ -10,16 +10,23 @@
 
 #include "daemon/limits.h"
 #include "daemon/log.h"
+#include "daemon/notify.h"
 #include "daemon/sandbox.h"
+#include "daemon/store/folder.h"
 
 /* The state folder, and the user to whom all that follows belongs. */
 static void prepare_state(struct daemon *d)
 {
-	char error[512];
+	char error[CONFIG_PATH + 256];
+	int code;
 
 	if (daemon_make_folders(d->config.state) < 0)
-		fatal(EX_CANTCREAT, "can't make the state folder %s: %s (choose another with -d)",
-		    d->config.state, strerror(errno));
+		fatal(
+		    errno == EACCES || errno == EPERM || errno == EROFS ? EX_NOPERM : EX_CANTCREAT,
+		    "can't make the state folder %s: %s (choose another with -d)", d->config.state,
+		    strerror(errno));
+	if ((code = folder_take(d->config.state, error, sizeof error)) != 0)
+		fatal(code, "%s", error);
 	if (sandbox_user(d->config.user, d->config.state, error, sizeof error) < 0)
 		fatal(EX_NOUSER, "%s", error);
 }
@@ -30,7 +37,9 @@ static void prepare_tls(struct daemon *d)
 
 	if (!(d->gate.tls = daemon_tls(&d->config, &d->cert, error, sizeof error)))
 		fatal(*d->config.certificate ? EX_CONFIG : EX_CANTCREAT, "%s%s", error,
-		    *d->config.certificate ? "" : " (choose another state folder with -d)");
+		    *d->config.certificate
+			? ""
+			: " (bring it back from a backup, or move both away: new ones are made)");
 	if (d->cert.over)
 		log_warn("event=certificate-over until=%s", d->cert.until);
 }
@@ -266,6 +275,7 @@ static void start_spawner(struct daemon *d)
 
 void daemon_start(struct daemon *d)
 {
+	notify_begin();
 	prepare_state(d);
 	daemon_start_lan(d);
 	prepare_tls(d);
@@ -285,6 +295,7 @@ void daemon_start(struct daemon *d)
 	daemon_tell_ready(d);
 	sandbox_calls(d->config.sandbox);
 	log_info("event=sandbox layers=%s", sandbox_layers());
+	notify_ready();
 }
 
 void daemon_run(struct daemon *d)

@@ -40,6 +40,38 @@ static int check(const struct config *c, char error[static CONFIG_ERROR])
 	return 0;
 }
 
+/* One of systemd's credentials: 1 when it is there, 0 when not, -1 when its path is too long. */
+static int credential(const char *folder, const char *name, char path[static CONFIG_PATH])
+{
+	if (snprintf(path, CONFIG_PATH, "%s/%s", folder, name) >= CONFIG_PATH)
+		return -1;
+	return access(path, F_OK) == 0;
+}
+
+/* Where the configuration names no certificate, one that systemd hands over is served. */
+static int take_credentials(struct config *c, char error[static CONFIG_ERROR])
+{
+	const char *folder = getenv("CREDENTIALS_DIRECTORY");
+	char certificate[CONFIG_PATH], key[CONFIG_PATH];
+	int certificates, keys;
+
+	if (!folder || *c->certificate)
+		return 0;
+	certificates = credential(folder, "certificate", certificate);
+	keys = credential(folder, "key", key);
+	if (certificates != keys || keys < 0) {
+		snprintf(error, CONFIG_ERROR,
+		    "the credentials certificate and key belong together: %.300s/%s is missing",
+		    folder, keys > 0 ? "certificate" : "key");
+		return -1;
+	}
+	if (keys) {
+		snprintf(c->certificate, sizeof c->certificate, "%s", certificate);
+		snprintf(c->key, sizeof c->key, "%s", key);
+	}
+	return 0;
+}
+
 int daemon_configure(
     struct config *c, const struct daemon_options *o, char error[static CONFIG_ERROR])
 {
@@ -52,6 +84,8 @@ int daemon_configure(
 		return EX_CONFIG;
 	}
 	if (o->config && config_read(c, o->config, error) < 0)
+		return EX_CONFIG;
+	if (take_credentials(c, error) < 0)
 		return EX_CONFIG;
 	for (int i = 0; i < o->listens; i++)
 		if (config_listen(c, o->listen[i], i == 0) < 0) {

@@ -4,6 +4,7 @@
 
 #include "daemon.h"
 #include "daemon/log.h"
+#include "daemon/notify.h"
 #include "daemon/stats.h"
 
 enum { STOP_MS = 2000 };
@@ -20,6 +21,7 @@ void daemon_stop(struct daemon *d)
 	if (d->stopping)
 		return;
 	d->stopping = true;
+	notify_stopping();
 	daemon_end_listening(d);
 	daemon_tell_lan(d);
 	admin_close(d->admin);
@@ -100,6 +102,7 @@ static void on_pulse(void *arg)
 {
 	struct daemon *d = arg;
 
+	notify_pulse();
 	/* A timer fires within the millisecond after the one asked for. */
 	if (d->pulse_due_ms)
 		stats_took(TIMING_LAG, loop_now_us() - (d->pulse_due_ms + 1) * 1000);

@@ -88,7 +88,8 @@ void daemon_tell_ready(const struct daemon *d)
 		printf("ready addr=%s pin=%s\n", listener_text(d->listener[i].listener, text),
 		    d->cert.pin);
 	fflush(stdout);
-	for (int i = 0; i < d->listeners; i++)
+	/* What people type is for people: no event of a journal. */
+	for (int i = 0; i < d->listeners && !log_is_journal(); i++)
 		listener_addresses(d->listener[i].listener, tell_join, d->listener[i].listener);
 	log_info("event=serving version=%s state=%s workers=%d max-connections=%d "
 		 "worst-case-mib=%lld",

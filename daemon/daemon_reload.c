@@ -7,6 +7,7 @@
 
 #include "daemon.h"
 #include "daemon/log.h"
+#include "daemon/notify.h"
 
 static void fail(struct reload_report *r, const char *what)
 {
@@ -112,7 +113,9 @@ static void reload(struct daemon *d, struct reload_report *r)
 void daemon_reload(struct daemon *d, struct reload_report *r)
 {
 	*r = (struct reload_report){0};
+	notify_reloading();
 	reload(d, r);
+	notify_ready();
 	if (r->done)
 		log_info("event=reloaded changed=%s restart=%s certificate=%s until=%s",
 		    r->changed[0] ? r->changed : "-", r->restart[0] ? r->restart : "-",

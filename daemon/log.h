@@ -4,6 +4,10 @@
 
 #include <stdbool.h>
 
+/* Looks whether systemd's journal reads the log: lines then begin with their priority, <4> for a
+ * warning, in place of time and level. */
+void log_begin(void);
+bool log_is_journal(void);
 /* verbose: log_debug writes too. */
 void log_verbose(bool verbose);
 

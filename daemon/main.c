@@ -111,6 +111,7 @@ int main(int argc, char **argv)
 
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like any other */
+	log_begin();
 	read_options(argc, argv, &d.options, &errand);
 	if ((code = daemon_configure(&d.config, &d.options, error)) != 0)
 		fatal(code, "%s", error);

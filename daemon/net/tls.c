@@ -2,9 +2,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509err.h>
 
 struct tls_context {
 	SSL_CTX *ctx;
@@ -17,12 +19,38 @@ struct tls_context {
 static void take_error(char *error, size_t cap, const char *what)
 {
 	unsigned long code = ERR_get_error();
-	char reason[160] = "unknown reason";
+	const char *reason = NULL;
 
-	if (code)
-		ERR_error_string_n(code, reason, sizeof reason);
-	snprintf(error, cap, "%s: %s", what, reason);
+	if (ERR_SYSTEM_ERROR(code))
+		reason = strerror(ERR_GET_REASON(code));
+	else if (code)
+		reason = ERR_reason_error_string(code);
+	snprintf(error, cap, "%s: %s", what, reason ? reason : "unknown reason");
 	ERR_clear_error();
+}
+
+static bool is_misfit(unsigned long code)
+{
+	return ERR_GET_LIB(code) == ERR_LIB_X509 &&
+	       (ERR_GET_REASON(code) == X509_R_KEY_VALUES_MISMATCH ||
+		   ERR_GET_REASON(code) == X509_R_KEY_TYPE_MISMATCH);
+}
+
+/* The key of the certificate that the context has. */
+static int use_key(
+    SSL_CTX *ctx, const char *cert_file, const char *key_file, char *error, size_t cap)
+{
+	if (SSL_CTX_use_PrivateKey_file(ctx, key_file, SSL_FILETYPE_PEM) == 1 &&
+	    SSL_CTX_check_private_key(ctx) == 1)
+		return 0;
+	if (is_misfit(ERR_peek_error())) {
+		snprintf(
+		    error, cap, "the key %s does not fit the certificate %s", key_file, cert_file);
+		ERR_clear_error();
+	} else {
+		take_error(error, cap, key_file);
+	}
+	return -1;
 }
 
 /* 1.2 with forward secrecy and AEAD, and 1.3; named here, since the system's defaults vary. */
@@ -71,11 +99,8 @@ struct tls_context *tls_context_new(
 		take_error(error, cap, cert_file);
 		goto fail;
 	}
-	if (SSL_CTX_use_PrivateKey_file(t->ctx, key_file, SSL_FILETYPE_PEM) != 1 ||
-	    SSL_CTX_check_private_key(t->ctx) != 1) {
-		take_error(error, cap, key_file);
+	if (use_key(t->ctx, cert_file, key_file, error, cap) < 0)
 		goto fail;
-	}
 	return t;
 fail:
 	if (t)

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -26,7 +25,7 @@ static const char mark[] = "snapshot-done";
 
 struct journal {
 	char folder[1024];
-	int lock_fd, folder_fd;
+	int folder_fd;
 	int fd;
 	unsigned number; /* of the file being written */
 	size_t size;	 /* bytes in it that count */
@@ -166,27 +165,12 @@ static int open_file(struct journal *j, unsigned number)
 	return 0;
 }
 
-/* One daemon a folder: two would write over each other. */
-static int lock_folder(struct journal *j, char *error, size_t cap)
+static int open_folder(struct journal *j, char *error, size_t cap)
 {
-	char path[JOURNAL_PATH];
-
 	j->folder_fd = open(j->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (j->folder_fd < 0) {
+	if (j->folder_fd < 0)
 		snprintf(error, cap, "%s: %s", j->folder, strerror(errno));
-		return -1;
-	}
-
-	snprintf(path, sizeof path, "%s/lock", j->folder);
-	j->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (j->lock_fd >= 0 && flock(j->lock_fd, LOCK_EX | LOCK_NB) == 0)
-		return 0;
-	if (errno == EWOULDBLOCK)
-		snprintf(error, cap, "%s is in use by another gomokud (choose another with -d)",
-		    j->folder);
-	else
-		snprintf(error, cap, "%s: %s", path, strerror(errno));
-	return -1;
+	return j->folder_fd < 0 ? -1 : 0;
 }
 
 struct journal *journal_open(
@@ -198,10 +182,10 @@ struct journal *journal_open(
 	if (!j)
 		return NULL;
 	snprintf(j->folder, sizeof j->folder, "%s", folder);
-	j->fd = j->lock_fd = j->folder_fd = -1;
+	j->fd = j->folder_fd = -1;
 	j->can_reserve = j->has_space = true;
 	j->sync_turns = sync_turns;
-	if (lock_folder(j, error, cap) < 0)
+	if (open_folder(j, error, cap) < 0)
 		goto fail;
 	if ((newest = read_newest(folder, each, arg, error, cap)) < 0)
 		goto fail;
@@ -214,8 +198,6 @@ struct journal *journal_open(
 	snprintf(error, cap, "can't start a thread");
 	close(j->fd);
 fail:
-	if (j->lock_fd >= 0)
-		close(j->lock_fd);
 	if (j->folder_fd >= 0)
 		close(j->folder_fd);
 	free(j);
@@ -227,7 +209,6 @@ void journal_close(struct journal *j)
 	journal_sync_free(j->sync);
 	close(j->fd);
 	close(j->folder_fd);
-	close(j->lock_fd);
 	free(j->out);
 	free(j);
 }

@@ -35,7 +35,8 @@ typedef int journal_each(void *arg, char *text, size_t len);
 /*
  * Reads the state from the folder through each(), then begins a new file; the caller has to write
  * the snapshot (journal_add, journal_snapshot_done) before the first turn ends. NULL with the
- * reason in error when the files can't be read, are damaged, or are another daemon's.
+ * reason in error when the files can't be read or are damaged. The folder has been taken
+ * (folder.h).
  */
 struct journal *journal_open(
     const char *folder, bool sync_turns, journal_each *each, void *arg, char *error, size_t cap);

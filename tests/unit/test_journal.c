@@ -258,18 +258,6 @@ static void one_file_follows_another(void **state)
 	journal_close(open_with("all there is|new|"));
 }
 
-static void one_daemon_a_folder(void **state)
-{
-	struct journal *j = open_with("");
-	char error[512];
-
-	(void)state;
-	assert_null(open_journal(error));
-	assert_non_null(strstr(error, "in use"));
-	journal_close(j);
-	journal_close(open_with(""));
-}
-
 static void nonsense_is_refused(void **state)
 {
 	struct journal *j = open_with("");
@@ -342,7 +330,6 @@ int main(void)
 	    cmocka_unit_test_teardown(damage_is_refused, clean),
 	    cmocka_unit_test_teardown(unfinished_snapshots_do_not_count, clean),
 	    cmocka_unit_test_teardown(one_file_follows_another, clean),
-	    cmocka_unit_test_teardown(one_daemon_a_folder, clean),
 	    cmocka_unit_test_teardown(nonsense_is_refused, clean),
 	    cmocka_unit_test_teardown(failing_writes_are_kept, clean),
 	    cmocka_unit_test_teardown(prints_what_it_holds, clean),
