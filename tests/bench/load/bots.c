@@ -31,9 +31,12 @@ static size_t moved, moved_cap;
 static void note_move(int64_t now)
 {
 	if (moved == moved_cap) {
+		int64_t *more;
+
 		moved_cap = moved_cap ? 2 * moved_cap : 4096;
-		if (!(moved_ns = realloc(moved_ns, moved_cap * sizeof *moved_ns)))
+		if (!(more = realloc(moved_ns, moved_cap * sizeof *more)))
 			die("out of memory");
+		moved_ns = more;
 	}
 	moved_ns[moved++] = now;
 }
