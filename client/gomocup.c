@@ -1,8 +1,9 @@
 #include "gomocup.h"
 
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/game/clock.h"
 
@@ -48,60 +49,105 @@ void gomocup_plan(const struct model_room *r, enum stone side, int64_t now_ms, i
 	time->deadline = time->turn + GRACE_MS < time->left ? time->turn + GRACE_MS : time->left;
 }
 
-static void add_board(const struct model_room *r, char text[static GOMOCUP_TEXT], size_t len)
+__attribute__((format(printf, 2, 3))) static void add(
+    char text[static GOMOCUP_TEXT], const char *fmt, ...)
 {
-	len += (size_t)snprintf(text + len, GOMOCUP_TEXT - len, "BOARD\n");
-	for (int i = 0; i < r->plies; i++)
-		if (r->point[i] >= 0)
-			len += (size_t)snprintf(text + len, GOMOCUP_TEXT - len, "%d,%d,%d\n",
-			    point_column(r->point[i]), r->board.size - 1 - point_row(r->point[i]),
-			    r->side[i] == r->turn ? 1 : 2);
-	snprintf(text + len, GOMOCUP_TEXT - len, "DONE\n");
+	size_t len = strlen(text);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text + len, GOMOCUP_TEXT - len, fmt, ap);
+	va_end(ap);
 }
 
-size_t gomocup_question(
+static void add_point(const struct model_room *r, int ply, char text[static GOMOCUP_TEXT])
+{
+	add(text, "%d,%d", point_column(r->point[ply]),
+	    r->board.size - 1 - point_row(r->point[ply]));
+}
+
+/* What comes before each question: the board's size, the time, the rule. */
+static void begin(
     const struct model_room *r, const struct gomocup_time *time, char text[static GOMOCUP_TEXT])
 {
-	int len = snprintf(text, GOMOCUP_TEXT,
+	text[0] = '\0';
+	add(text,
 	    "START %d\nINFO timeout_turn %lld\nINFO timeout_match %lld\nINFO time_left %lld\n"
 	    "INFO rule %d\nINFO game_type 1\n",
 	    r->board.size, (long long)time->turn,
 	    time->left == INT32_MAX ? 0LL : (long long)time->left, (long long)time->left,
 	    rule_code(r->rules));
+}
 
-	if (r->board.stones == 0)
-		snprintf(text + len, (size_t)(GOMOCUP_TEXT - len), "BEGIN\n");
-	else
-		add_board(r, text, (size_t)len);
+size_t gomocup_question(
+    const struct model_room *r, const struct gomocup_time *time, char text[static GOMOCUP_TEXT])
+{
+	begin(r, time, text);
+	if (r->board.stones == 0) {
+		add(text, "BEGIN\n");
+		return strlen(text);
+	}
+	add(text, "BOARD\n");
+	for (int i = 0; i < r->plies; i++)
+		if (r->point[i] >= 0) {
+			add_point(r, i, text);
+			add(text, ",%d\n", r->side[i] == r->turn ? 1 : 2);
+		}
+	add(text, "DONE\n");
 	return strlen(text);
 }
 
-/* Reads "7,7". Whether it was that. */
-static bool read_pair(const char *line, int *x, int *y)
+size_t gomocup_opening_question(
+    const struct model_room *r, const struct gomocup_time *time, char text[static GOMOCUP_TEXT])
 {
-	char number[8];
-	size_t len = strcspn(line, ",");
-	int64_t a, b;
+	begin(r, time, text);
+	add(text, "SWAP2BOARD\n");
+	for (int i = 0; i < r->plies; i++) {
+		add_point(r, i, text);
+		add(text, "\n");
+	}
+	add(text, "DONE\n");
+	return strlen(text);
+}
 
-	if (line[len] != ',' || len >= sizeof(number))
+/* Reads a number; one that is on no board becomes BOARD_MAX. Whether it is one. */
+static bool read_number(const char **line, int *n)
+{
+	size_t len = strspn(*line, "0123456789");
+
+	*n = 0;
+	for (size_t i = 0; i < len && *n < BOARD_MAX; i++)
+		*n = *n * 10 + ((*line)[i] - '0');
+	if (*n > BOARD_MAX)
+		*n = BOARD_MAX;
+	*line += len;
+	return len > 0;
+}
+
+/* Reads "7,7", blanks after it included, and leaves *line behind it. Whether it was that. */
+static bool read_pair(const char **line, int *x, int *y)
+{
+	if (!read_number(line, x) || **line != ',')
 		return false;
-	memcpy(number, line, len);
-	number[len] = '\0';
-	if (wire_int(number, 0, BOARD_MAX, &a) < 0 ||
-	    wire_int(line + len + 1, 0, BOARD_MAX, &b) < 0)
+	++*line;
+	if (!read_number(line, y) || (**line != ' ' && **line != '\0'))
 		return false;
-	*x = (int)a;
-	*y = (int)b;
+	*line += strspn(*line, " ");
 	return true;
+}
+
+static bool begins(const char *line, const char *word)
+{
+	return strncasecmp(line, word, strlen(word)) == 0;
 }
 
 enum gomocup_answer gomocup_read(const struct model_room *r, const char *line, int *point)
 {
 	int x, y;
 
-	if (strncmp(line, "ERROR", 5) == 0)
+	if (begins(line, "ERROR"))
 		return GOMOCUP_BAD;
-	if (!read_pair(line, &x, &y))
+	if (!read_pair(&line, &x, &y) || *line != '\0')
 		return GOMOCUP_MORE;
 	if (x >= r->board.size || y >= r->board.size)
 		return GOMOCUP_BAD;
@@ -109,21 +155,41 @@ enum gomocup_answer gomocup_read(const struct model_room *r, const char *line, i
 	return GOMOCUP_MOVE;
 }
 
-int gomocup_spare(const struct model_room *r)
+/* How many stones an answer may have, by those that lie: all of them, or as many at most. */
+static bool count_fits(int plies, int stones)
 {
-	int size = r->board.size, best = POINT_NONE, best_distance = 0;
+	switch (plies) {
+	case 0:
+		return stones == 3;
+	case 3:
+		return stones <= 2;
+	default:
+		return stones <= 1;
+	}
+}
 
-	for (int row = 0; row < size; row++)
-		for (int column = 0; column < size; column++) {
-			int point = point_at(column, row);
-			int distance = abs(column - size / 2) + abs(row - size / 2);
+enum gomocup_answer gomocup_read_opening(
+    const struct model_room *r, const char *line, struct gomocup_stones *stones)
+{
+	struct board b = r->board;
+	int x, y;
 
-			if (board_at(&r->board, point) != STONE_NONE ||
-			    (best != POINT_NONE && distance >= best_distance) ||
-			    rules_foul(&r->board, r->rules, r->turn, point) != FOUL_NONE)
-				continue;
-			best = point;
-			best_distance = distance;
-		}
-	return best;
+	*stones = (struct gomocup_stones){0};
+	if (begins(line, "ERROR") || begins(line, "UNKNOWN"))
+		return GOMOCUP_BAD;
+	if (begins(line, "SWAP") && line[4 + strspn(line + 4, " ")] == '\0')
+		return r->plies > 0 ? GOMOCUP_MOVE : GOMOCUP_BAD;
+	if (*line < '0' || *line > '9')
+		return GOMOCUP_MORE;
+	while (*line != '\0') {
+		if (stones->count == GOMOCUP_STONES || !read_pair(&line, &x, &y) || x >= b.size ||
+		    y >= b.size)
+			return GOMOCUP_BAD;
+		x = point_at(x, b.size - 1 - y);
+		if (board_at(&b, x) != STONE_NONE)
+			return GOMOCUP_BAD;
+		board_place(&b, x, STONE_BLACK); /* none comes twice */
+		stones->point[stones->count++] = x;
+	}
+	return count_fits(r->plies, stones->count) ? GOMOCUP_MOVE : GOMOCUP_BAD;
 }

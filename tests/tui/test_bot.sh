@@ -48,22 +48,44 @@ end_player() {
 start_daemon || exit 1
 engine="$build/gomoku-engine"
 
-# Two engines look for each other and play two games; each is a process of the client's.
-terms='size=7 time=30+1 bots=yes'
-bot eve "$engine" --seek "$terms" --games 2
-eve=$bot
-bot max "$engine" --seek "$terms" --games 2
-max=$bot
-wait "$eve"
-check 'an engine leaves after its games' test $? = 0
-wait "$max"
-check 'so does the other' test $? = 0
-check 'they have played two' test "$(grep -cE '^(You win|~max wins|A draw)' "$dir/eve.out")" = 2
-check 'to the end' eval '! grep -qE "time ran out|resignation|No result" "$dir/eve.out"'
-check 'without a complaint' eval '[ ! -s "$dir/eve.err" ] || ! sed "s/^/#   /" "$dir/eve.err"'
+# An engine of the house that does not take all the time it has.
+quick="{ echo INFO level 4; cat; } | $engine"
+# The same, but one that knows nothing of openings.
+plain="sed -un 's/^SWAP2BOARD/WHAT/; s/^INFO timeout_turn.*/INFO level 2/; p' | $engine"
+
+# both NAME TERMS [NAME COMMAND]: two engines look for each other and play a game of each colour;
+# each is a process of the client's.
+both() {
+	local name=$1 terms=$2 other=${3:-max} command=${4:-$quick} eve max
+	rm -f "$dir"/*.out "$dir"/*.err
+	bot eve "$quick" --seek "$terms bots=yes" --games 2
+	eve=$bot
+	bot "$other" "$command" --seek "$terms bots=yes" --games 2
+	max=$bot
+	wait "$eve"
+	check "$name: an engine leaves after its games" test $? = 0
+	wait "$max"
+	check "$name: so does the other" test $? = 0
+	check "$name: they have played two" \
+		test "$(grep -cE '^(You win|~[a-z]* wins|A draw)' "$dir/eve.out")" = 2
+	check "$name: to the end" \
+		eval '! grep -qE "time ran out|resignation|No result" "$dir/eve.out"'
+	check "$name: without a complaint" \
+		eval '[ ! -s "$dir/eve.err" ] || ! sed "s/^/#   /" "$dir/eve.err"'
+}
+
+both free 'size=7 time=30+1'
+both swap2 'size=9 time=30+1 opening=swap2'
+check 'swap2: three stones are placed, and somebody chooses' \
+	grep -qE '~?(You|max) (choose|chooses) |will place' "$dir/eve.out"
+both swap 'size=9 time=30+1 opening=swap rule=renju'
+both pro 'size=9 time=30+1 opening=pro'
+both plain 'size=9 time=30+1 opening=swap2' ned "$plain"
+check 'plain: who knows no openings chooses by its moves' \
+	eval "has '$dir/ned.err' 'does not know SWAP2BOARD' && grep -q 'choose' '$dir/ned.out'"
 
 # Challenged by a person, in renju, with taking back and a rematch.
-bot eve "$engine"
+bot eve "$quick"
 eve=$bot
 told "$dir/eve.out" 'Hello, ~eve' >/dev/null
 printf 'guest zed\nwhois eve\nquit\n' | "$build/gomoku" --raw --pin "$pin" "$address" >"$dir/raw"
@@ -82,8 +104,6 @@ printf 'rematch\n' >&7
 check 'it plays again' eval 'until=$((SECONDS + patience))
 	until [ "$(grep -c "A game begins" "$dir/ann.out")" = 2 ] || [ "$SECONDS" -ge "$until" ]; do
 		sleep 0.05; done; [ "$(grep -c "A game begins" "$dir/ann.out")" = 2 ]'
-printf 'resign\nleave\nchallenge eve opening=swap2\n' >&7
-check 'it declines what it cannot play' told "$dir/ann.out" 'The challenge was declined.'
 end_player
 kill -TERM "$eve"
 wait "$eve"
@@ -116,6 +136,10 @@ told "$dir/bob.out" 'A game begins' >/dev/null
 printf 'a1\n' >&7
 check 'a move is made for an engine that is silent' told "$dir/bob.out" 'Move 2: ~kim plays h8.'
 check 'in time, which is told' told "$dir/kim.err" 'does not answer in time'
+printf 'resign\nleave\ncreate time=3/move white=~kim black=me opening=swap2\n' >&7
+told "$dir/bob.out" 'You are to place a black stone' >/dev/null
+printf 'a1\nb3\nc5\n' >&7
+check 'a colour is chosen for it, too, in time' told "$dir/bob.out" '~kim chooses black'
 end_player
 kill -TERM "$kim" && wait "$kim"
 bot lee "sh $dir/rubbish"
