@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "app_private.h"
+#include "i18n.h"
 #include "tell.h"
 
 enum { FAREWELL_MS = 2000 };
@@ -64,10 +65,11 @@ int app_send_tagged(struct app *a, const char *tag, const char *command)
 	char line[WIRE_CLIENT_MAX + WIRE_TAG_MAX];
 
 	if (snprintf(line, sizeof(line), "#%s %s", tag, command) >= WIRE_CLIENT_MAX)
-		return app_complain(a, "That is too long to be sent.");
+		return app_complain(a, _("That is too long to be sent."));
 	if (net_send(a->net, line) < 0)
-		return app_complain(a, a->offline ? "Not connected; trying again."
-						  : "The server takes nothing more at the moment.");
+		return app_complain(a, a->offline
+					   ? _("Not connected; trying again.")
+					   : _("The server takes nothing more at the moment."));
 	return 0;
 }
 
@@ -76,10 +78,10 @@ int app_send(struct app *a, enum app_pending what, const char *command)
 	char tag[WIRE_TAG_MAX + 1];
 
 	if (a->offline && what == PENDING_USER)
-		return app_complain(a, "Not connected; trying again.");
+		return app_complain(a, _("Not connected; trying again."));
 	if (a->tail - a->head >= APP_PENDING)
 		return app_complain(
-		    a, "The server has many commands to answer still: wait a moment.");
+		    a, _("The server has many commands to answer still: wait a moment."));
 	snprintf(tag, sizeof(tag), "%u", a->tail);
 	if (app_send_tagged(a, tag, command) < 0)
 		return -1;
@@ -128,7 +130,7 @@ void app_quit(struct app *a, enum app_exit code)
 	a->leaving = true;
 	a->code = code;
 	if (a->offline)
-		app_finish(a, APP_LOST, "The connection was lost.");
+		app_finish(a, APP_LOST, _("The connection was lost."));
 	if (a->net == NULL || a->done)
 		return;
 	if (a->session != NULL && !has_game(a))
@@ -262,7 +264,7 @@ static void take_resume(struct app *a, const struct wire_line *w)
 		model_keep_rooms(&a->model, rooms == NULL ? "-" : rooms);
 		enter(a);
 		if (again)
-			a->front->notice(a->front_arg, "Connected again.");
+			a->front->notice(a->front_arg, _("Connected again."));
 		send_step(a, again ? PENDING_SETTLE : PENDING_LOOK, "ping");
 		return;
 	}
@@ -270,7 +272,7 @@ static void take_resume(struct app *a, const struct wire_line *w)
 	if (a->session != NULL)
 		session_forget(a->session);
 	if (again)
-		a->front->notice(a->front_arg, "Connected again, but your seat is gone.");
+		a->front->notice(a->front_arg, _("Connected again, but your seat is gone."));
 	model_keep_rooms(&a->model, "-");
 	send_login(a);
 }
@@ -282,7 +284,7 @@ static void take_look(struct app *a)
 		send_action(a);
 		return;
 	}
-	a->front->notice(a->front_arg, "You are back in your game.");
+	a->front->notice(a->front_arg, _("You are back in your game."));
 	app_settle(a);
 }
 
@@ -300,7 +302,7 @@ static void take_login(struct app *a, const struct wire_line *w)
 		send_login(a);
 	} else {
 		tell_line(&a->model, w, text);
-		app_finish(a, APP_LOGIN, "Cannot log in: %.500s", text);
+		app_finish(a, APP_LOGIN, _("Cannot log in: %.500s"), text);
 	}
 }
 
@@ -344,7 +346,7 @@ static void take_answer(struct app *a, const struct wire_line *w)
 	}
 	snprintf(tag, sizeof(tag), "%u", a->head);
 	if (a->head == a->tail || strcmp(tag, w->tag) != 0) {
-		app_finish(a, APP_PROTOCOL, "The server answered what was not asked.");
+		app_finish(a, APP_PROTOCOL, _("The server answered what was not asked."));
 		return;
 	}
 	what = a->pending[a->head % APP_PENDING];
@@ -356,8 +358,8 @@ static void take_answer(struct app *a, const struct wire_line *w)
 	switch (what) {
 	case PENDING_HELLO:
 		if (w->kind == WIRE_ERROR)
-			app_finish(
-			    a, APP_PROTOCOL, "The server speaks another version of the protocol.");
+			app_finish(a, APP_PROTOCOL,
+			    _("The server speaks another version of the protocol."));
 		else
 			send_login(a);
 		break;
@@ -466,15 +468,15 @@ void app_take_line(void *arg, const char *line, size_t len)
 	if (a->done || fault == WIRE_EMPTY)
 		return;
 	if (fault != WIRE_FINE) {
-		app_finish(a, APP_PROTOCOL, "The server sent what is no line of the protocol.");
+		app_finish(a, APP_PROTOCOL, _("The server sent what is no line of the protocol."));
 		return;
 	}
 	if (!a->model.greeted && (w.kind != WIRE_EVENT || strcmp(w.name, "hello") != 0)) {
-		app_finish(a, APP_PROTOCOL, "This is no gomoku server.");
+		app_finish(a, APP_PROTOCOL, _("This is no gomoku server."));
 		return;
 	}
 	if (model_feed(&a->model, &w, app_now()) < 0) {
-		app_finish(a, APP_PROTOCOL, "The server sent %s.", a->model.fault);
+		app_finish(a, APP_PROTOCOL, _("The server sent %s."), a->model.fault);
 		return;
 	}
 	if (w.kind == WIRE_EVENT)

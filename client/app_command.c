@@ -8,6 +8,7 @@
 
 #include "app_private.h"
 #include "daemon/wire/verbs.h"
+#include "i18n.h"
 #include "save.h"
 #include "tell.h"
 
@@ -73,7 +74,7 @@ static int make_way(struct app *a)
 	if (r == NULL || model_my_side(&a->model, r) == STONE_NONE)
 		return 0;
 	if (r->state == MODEL_PLAYING || r->state == MODEL_OPENING)
-		return app_complain(a, "Your game is still on: resign or abort it first.");
+		return app_complain(a, _("Your game is still on: resign or abort it first."));
 	if (r->state != MODEL_ENDED)
 		return 0;
 	snprintf(command, sizeof(command), "leave %s", r->id);
@@ -83,7 +84,7 @@ static int make_way(struct app *a)
 static int send_hint(struct app *a, const char *command)
 {
 	if (a->hinting)
-		return app_complain(a, "A hint is on its way already.");
+		return app_complain(a, _("A hint is on its way already."));
 	if (app_send_tagged(a, APP_HINT_TAG, command) < 0)
 		return -1;
 	a->hinting = true;
@@ -150,17 +151,17 @@ static int save(struct app *a, const char *path, bool replace)
 	struct tm tm;
 
 	if (a->options->kiosk)
-		return app_complain(a, "No files are kept here.");
+		return app_complain(a, _("No files are kept here."));
 	if (r == NULL)
-		return app_complain(a, "There is no game to save yet.");
+		return app_complain(a, _("There is no game to save yet."));
 	if (path[0] == '\0')
-		return app_complain(a, "Where to? save FILE.sgf, or save FILE.psq.");
+		return app_complain(a, _("Where to? save FILE.sgf, or save FILE.psq."));
 	if (localtime_r(&now, &tm) != NULL)
 		strftime(date, sizeof(date), "%Y-%m-%d", &tm);
 	save_record(&rec, r, a->trust->address, date);
 	if (save_file(&rec, path, replace, why) < 0)
 		return app_complain(a, "%s", why);
-	snprintf(text, sizeof(text), "Saved as %.500s.", path);
+	snprintf(text, sizeof(text), _("Saved as %.500s."), path);
 	a->front->notice(a->front_arg, text);
 	return 0;
 }
@@ -186,16 +187,17 @@ int app_command(struct app *a, const char *text)
 	case WIRE_EMPTY:
 		return 0;
 	case WIRE_TOO_LONG:
-		return app_complain(a, "That is too long to be sent.");
+		return app_complain(a, _("That is too long to be sent."));
 	case WIRE_BAD_TEXT:
-		return app_complain(a, "That has characters which cannot be sent.");
+		return app_complain(a, _("That has characters which cannot be sent."));
 	case WIRE_SYNTAX:
-		return app_complain(a, "I cannot read that. Type help for what there is.");
+		return app_complain(a, _("I cannot read that. Type help for what there is."));
 	case WIRE_FINE:
 		break;
 	}
 	if (w.tag[0] != '\0')
-		return app_complain(a, "Commands begin with a verb. Type help for what there is.");
+		return app_complain(
+		    a, _("Commands begin with a verb. Type help for what there is."));
 	return send_parsed(a, &w);
 }
 
@@ -207,15 +209,15 @@ static int check_point(struct app *a, const struct model_room *r, int point)
 
 	point_format(point, name);
 	if (!board_has(&r->board, point))
-		return app_complain(a, "%s is not on this board.", name);
+		return app_complain(a, _("%s is not on this board."), name);
 	if (board_at(&r->board, point) != STONE_NONE)
-		return app_complain(a, "%s is taken.", name);
+		return app_complain(a, _("%s is taken."), name);
 	if (r->rules != RULE_RENJU || r->foul_loses)
 		return 0;
 	foul = rules_foul(&r->board, RULE_RENJU, r->turn, point);
 	if (foul != FOUL_NONE)
 		return app_complain(
-		    a, "%s is forbidden to black: it makes %s.", name, tell_foul(foul));
+		    a, _("%s is forbidden to black: it makes %s."), name, tell_foul(foul));
 	return 0;
 }
 
@@ -225,16 +227,17 @@ int app_move(struct app *a, int point)
 	char name[POINT_TEXT], command[MODEL_ID + 80];
 
 	if (r == NULL)
-		return app_complain(a, "There is no game here yet.");
+		return app_complain(a, _("There is no game here yet."));
 	if (r->state == MODEL_ENDED)
-		return app_complain(a, "The game is over.");
+		return app_complain(a, _("The game is over."));
 	if (model_my_side(&a->model, r) == STONE_NONE)
-		return app_complain(a, "You are watching.");
+		return app_complain(a, _("You are watching."));
 	if (model_my_choice(&a->model, r))
-		return app_complain(a, "First choose: black, white%s.",
-		    r->choices & 1U << CHOICE_MORE ? " or more" : "");
+		return app_complain(a, r->choices & 1U << CHOICE_MORE
+					   ? _("First choose: black, white or more.")
+					   : _("First choose: black, white."));
 	if (!model_my_turn(&a->model, r))
-		return app_complain(a, "It is not your turn.");
+		return app_complain(a, _("It is not your turn."));
 	if (check_point(a, r, point) < 0)
 		return -1;
 	snprintf(command, sizeof(command), "move %s ply=%d rev=%lld room=%s",

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "app_private.h"
+#include "i18n.h"
+#include "tell.h"
 
 enum { PAUSE_MIN_MS = 1000, PAUSE_MAX_MS = 60000, DOUBLINGS = 6 };
 
@@ -55,7 +57,7 @@ static void try_again(struct app *a, const char *why)
 	a->retry_ms = 0;
 	a->offline = true;
 	if (a->attempts++ == 0) {
-		snprintf(text, sizeof(text), "Connection lost: %.300s. Trying again.", why);
+		snprintf(text, sizeof(text), _("Connection lost: %.300s. Trying again."), why);
 		a->front->notice(a->front_arg, text);
 	}
 	a->again(a->again_arg, (int)ms);
@@ -74,24 +76,24 @@ static void on_down(void *arg, enum net_end end, const char *why)
 		if (is_welcome(a))
 			try_again(a, why);
 		else
-			app_finish(a, APP_UNREACHABLE, "Cannot connect to %s: %s.",
+			app_finish(a, APP_UNREACHABLE, _("Cannot connect to %s: %s."),
 			    a->trust->address, why);
 		break;
 	case NET_UNTRUSTED:
 		untrusted(a);
 		break;
 	case NET_BAD_LINE:
-		app_finish(a, APP_PROTOCOL, "The server sent %s.", why);
+		app_finish(a, APP_PROTOCOL, _("The server sent %s."), why);
 		break;
 	case NET_CLOSED:
 	case NET_LOST:
 		if (is_welcome(a))
-			try_again(a, a->model.bye[0] == '\0' ? why : a->model.bye);
+			try_again(a, a->model.bye[0] == '\0' ? why : tell_farewell(a->model.bye));
 		else if (a->model.bye[0] != '\0')
-			app_finish(
-			    a, APP_LOST, "The server ended the connection: %s.", a->model.bye);
+			app_finish(a, APP_LOST, _("The server ended the connection: %s."),
+			    tell_farewell(a->model.bye));
 		else
-			app_finish(a, APP_LOST, "Connection lost: %s.", why);
+			app_finish(a, APP_LOST, _("Connection lost: %s."), why);
 		break;
 	}
 }
@@ -105,7 +107,7 @@ int app_connect(struct app *a, struct event_base *base, const char **why)
 	a->looking = 0;
 	a->hinting = false;
 	model_reconnect(&a->model);
-	*why = "not enough memory";
+	*why = _("not enough memory");
 	a->net = net_open(base, a->options->host, a->options->port, a->trust, &calls, a, why);
 	if (a->net != NULL)
 		return 0;

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "i18n.h"
+#include "tell.h"
+
 static char stone_char(enum stone s)
 {
 	switch (s) {
@@ -75,9 +78,9 @@ static bool list_stones(
 		if (board_at(&r->board, point_at(column, row)) != stone)
 			continue;
 		if (!any && first)
-			fprintf(out, "row %d: ", row + 1);
+			fprintf(out, _("row %d: "), row + 1);
 		if (!any)
-			fprintf(out, "%s%s %c", first ? "" : "; ", stone_name(stone), 'a' + column);
+			fprintf(out, "%s%s %c", first ? "" : "; ", tell_stone(stone), 'a' + column);
 		else
 			fprintf(out, ", %c", 'a' + column);
 		any = true;
@@ -97,8 +100,8 @@ void drawing_list(const struct model_room *r, FILE *out)
 			fprintf(out, "\n");
 	}
 	if (last == POINT_NONE)
-		fprintf(out, "The board is empty.\n");
+		fprintf(out, "%s\n", _("The board is empty."));
 	else
-		fprintf(out, "Last: %s %s.\n", stone_name(board_at(&r->board, last)),
+		fprintf(out, _("Last: %s %s.\n"), tell_stone(board_at(&r->board, last)),
 		    point_format(last, name));
 }

@@ -84,9 +84,8 @@ void i18n_stop(void)
 	setlocale(LC_MESSAGES, "C");
 }
 
-const char *i18n_foreign(const char *text)
+bool i18n_foreign(void)
 {
-	const char *other = gettext(text);
-
-	return other == text ? NULL : other;
+	/* The text of no text is what a catalogue says of itself. */
+	return gettext("")[0] != '\0';
 }

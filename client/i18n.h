@@ -27,7 +27,7 @@
 void i18n_init(void);
 /* English from here on: what follows is for programs. */
 void i18n_stop(void);
-/* A text in another language than that of the sources, or NULL when it is in none. */
-const char *i18n_foreign(const char *text);
+/* Whether the texts are in another language than that of the sources. */
+bool i18n_foreign(void);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "drawing.h"
 #include "forbid.h"
+#include "i18n.h"
 #include "line_private.h"
 #include "tell.h"
 
@@ -19,22 +20,24 @@ static void print_choices(const struct line *l, const struct model_room *r)
 static void print_forbidden(const struct line *l, const struct model_room *r)
 {
 	static struct forbid f;
-	char name[POINT_TEXT];
-	int said = 0;
+	char name[POINT_TEXT], list[BOARD_POINTS * (POINT_TEXT + 2)] = "";
 
 	forbid_update(&f, r);
 	for (int point = 0; point < BOARD_CELLS && f.count > 0; point++)
-		if (f.at[point])
-			fprintf(l->out, "%s%s", said++ == 0 ? "Forbidden to black (!): " : ", ",
+		if (f.at[point]) {
+			size_t len = strlen(list);
+
+			snprintf(list + len, sizeof(list) - len, "%s%s", len == 0 ? "" : ", ",
 			    point_format(point, name));
-	if (said > 0)
-		fprintf(l->out, ".\n");
+		}
+	if (list[0] != '\0')
+		fprintf(l->out, _("Forbidden to black (!): %s.\n"), list);
 }
 
 /* Says whose turn it is, under the board. */
 void line_print_turn(const struct line *l, const struct model_room *r)
 {
-	char who[TELL_NAME], due[TELL_MAX], clock[2][TELL_CLOCK];
+	char due[TELL_MAX], clock[2][TELL_CLOCK];
 	const struct model *m = &l->app->model;
 	enum stone side = model_acting(r);
 	int64_t now = app_now();
@@ -46,18 +49,12 @@ void line_print_turn(const struct line *l, const struct model_room *r)
 
 			tell_clock(&c, clock[i]);
 		}
-		fprintf(l->out, "Clocks: black %s, white %s.\n", clock[0], clock[1]);
+		fprintf(l->out, _("Clocks: black %s, white %s.\n"), clock[0], clock[1]);
 	}
 	if (side == STONE_NONE)
 		return;
-	tell_due(r, due);
-	if (r->phase == PHASE_PLAY)
-		fprintf(l->out, "%s to move: %s.\n",
-		    r->turn == STONE_BLACK ? "Black (X)" : "White (O)", tell_name(m, r->act, who));
-	else if (strcmp(r->act, m->user) == 0)
-		fprintf(l->out, "You are %s.\n", due);
-	else
-		fprintf(l->out, "%s is %s.\n", tell_name(m, r->act, who), due);
+	tell_due(m, r, due);
+	fprintf(l->out, "%s\n", due);
 	if (model_my_choice(m, r))
 		print_choices(l, r);
 	print_forbidden(l, r);
@@ -83,9 +80,10 @@ void line_print_hint(const struct line *l, const struct wire_line *w)
 	const struct model_offer *o = r == NULL ? NULL : model_offer_to_me(m, r);
 
 	if (strcmp(w->name, "offer") == 0 && o != NULL)
-		fprintf(l->out, "Type accept %s or decline %s.\n", o->id, o->id);
+		fprintf(l->out, _("Type accept %s or decline %s.\n"), o->id, o->id);
 	else if (strcmp(w->name, "end") == 0 && r != NULL && model_my_side(m, r) != STONE_NONE &&
 		 l->app->options->action != ACTION_DEMO)
-		fprintf(l->out,
-		    "Type rematch for another game, play LEVEL for one against a bot, or quit.\n");
+		fprintf(
+		    l->out, _("Type rematch for another game, play LEVEL for one against a bot, or "
+			      "quit.\n"));
 }

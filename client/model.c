@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/game/clock.h"
+#include "i18n.h"
 #include "model_room.h"
 
 typedef int room_fn(
@@ -141,7 +142,7 @@ static int take_sync(struct model *m, const struct wire_line *w, int64_t now_ms)
 	struct model_room *r;
 
 	if (id == NULL || strlen(id) >= MODEL_ID)
-		return model_fault(m, "a room without a usable name");
+		return model_fault(m, _("a room without a usable name"));
 	r = room_find(m, id);
 	if (r == NULL)
 		r = room_add(m, id);
@@ -158,7 +159,7 @@ static int take_hello(struct model *m, const struct wire_line *w)
 	int64_t proto, levels;
 
 	if (wire_get_int(w, "proto", 1, 1, &proto) < 0)
-		return model_fault(m, "it speaks another version of the protocol");
+		return model_fault(m, _("it speaks another version of the protocol"));
 	m->greeted = true;
 	model_copy(m->server, sizeof(m->server), wire_get(w, "server"));
 	if (range != NULL && (range = strchr(range, '-')) != NULL &&
@@ -172,18 +173,18 @@ static int take_hello(struct model *m, const struct wire_line *w)
 static void take_challenge(struct model *m, const struct wire_line *w)
 {
 	struct model_challenge *c = &m->challenge;
-	const char *id = wire_get(w, "id"), *rule = wire_get(w, "rule");
-	const char *size = wire_get(w, "size"), *time = wire_get(w, "time");
-	const char *rated = wire_get(w, "rated");
-	bool clock = time != NULL && strcmp(time, "none") != 0;
+	const char *id = wire_get(w, "id"), *rated = wire_get(w, "rated");
+	int64_t size = 0;
 
 	if (id == NULL || strlen(id) >= sizeof(c->id))
 		return;
 	model_copy(c->id, sizeof(c->id), id);
 	model_copy(c->from, sizeof(c->from), wire_get(w, "from"));
-	snprintf(c->terms, sizeof(c->terms), "%.31s, %.4sx%.4s, %.31s%s", rule == NULL ? "" : rule,
-	    size == NULL ? "" : size, size == NULL ? "" : size, clock ? time : "no clock",
-	    rated != NULL && strcmp(rated, "yes") == 0 ? ", rated" : "");
+	model_copy(c->rule, sizeof(c->rule), wire_get(w, "rule"));
+	model_copy(c->time, sizeof(c->time), wire_get(w, "time"));
+	wire_get_int(w, "size", BOARD_MIN, BOARD_MAX, &size);
+	c->size = (int)size;
+	c->rated = rated != NULL && strcmp(rated, "yes") == 0;
 }
 
 /* The events that are about us, and not about a room that we know. Whether it was one. */

@@ -60,7 +60,9 @@ struct model_thinking {
 struct model_challenge {
 	char id[MODEL_ID]; /* "" for none */
 	char from[MODEL_NAME];
-	char terms[MODEL_TITLE]; /* "renju, 15x15, 300+5, rated" */
+	char rule[MODEL_WORD], time[MODEL_WORD];
+	int size; /* lines of the board, 0: not told */
+	bool rated;
 };
 
 /* Sides are indexed 0 for black and 1 for white: see model_side. */

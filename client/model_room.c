@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "i18n.h"
 #include "model_read.h"
 
 /* The side whose clock runs: that of the player who is to act. */
@@ -41,7 +42,7 @@ static int take_turn(struct model *m, struct model_room *r, const struct wire_li
 		r->state = r->phase == PHASE_PLAY ? MODEL_PLAYING : MODEL_OPENING;
 	for (int i = 0; i < 2 && clocks != NULL; i++)
 		if (!read_part(&clocks, part, sizeof(part)) || read_clock(&r->clock[i], part) < 0)
-			return model_fault(m, "clocks that cannot be read");
+			return model_fault(m, _("clocks that cannot be read"));
 	r->running = running_side(r, w);
 	r->since_ms = now;
 	end_thought(r);
@@ -70,12 +71,12 @@ static void take_seats(struct model_room *r, const struct wire_line *w)
 static int put_ply(struct model *m, struct model_room *r, int point, enum stone side)
 {
 	if (r->plies >= MODEL_PLIES)
-		return model_fault(m, "more moves than a game can have");
+		return model_fault(m, _("more moves than a game can have"));
 	if (point != POINT_PASS) {
 		if (!board_has(&r->board, point))
-			return model_fault(m, "a move off the board");
+			return model_fault(m, _("a move off the board"));
 		if (board_at(&r->board, point) != STONE_NONE)
-			return model_fault(m, "a stone upon a stone");
+			return model_fault(m, _("a stone upon a stone"));
 		board_place(&r->board, point, side);
 	}
 	r->point[r->plies] = point;
@@ -186,13 +187,13 @@ int model_room_sync(struct model *m, struct model_room *r, const struct wire_lin
 
 	if (wire_get_int(w, "size", BOARD_MIN, BOARD_MAX, &size) < 0 ||
 	    wire_get_int(w, "ply", 0, MODEL_PLIES, &plies) < 0)
-		return model_fault(m, "a board without size or number of moves");
+		return model_fault(m, _("a board without size or number of moves"));
 	board_init(&r->board, (int)size);
 	moves = wire_get(w, "moves");
 	if (take_moves(m, r, moves == NULL ? "-" : moves) < 0)
 		return -1;
 	if (r->plies != plies)
-		return model_fault(m, "a board whose moves do not add up");
+		return model_fault(m, _("a board whose moves do not add up"));
 	model_copy(r->title, sizeof(r->title), w->text);
 	read_copy(r->rule, sizeof(r->rule), w, "rule");
 	r->rules = rule_parse(r->rule);
@@ -247,12 +248,12 @@ int model_room_move(struct model *m, struct model_room *r, const struct wire_lin
 	int64_t ply;
 
 	if (at == NULL || side == STONE_NONE || wire_get_int(w, "ply", 1, MODEL_PLIES, &ply) < 0)
-		return model_fault(m, "a move without side, point or number");
+		return model_fault(m, _("a move without side, point or number"));
 	if (r->unsure && ply > r->plies + 1)
 		return 0; /* the *sync that we wait for will have it */
 	if (ply != r->plies + 1)
 		return model_fault(
-		    m, "move %lld where move %d was due", (long long)ply, r->plies + 1);
+		    m, _("move %lld where move %d was due"), (long long)ply, r->plies + 1);
 	if (put_ply(m, r, read_point(at), side) < 0)
 		return -1;
 	take_rev(r, w);
@@ -272,7 +273,7 @@ int model_room_undo(struct model *m, struct model_room *r, const struct wire_lin
 	int64_t left;
 
 	if (wire_get_int(w, "ply", 0, r->plies, &left) < 0)
-		return model_fault(m, "an undo of more than was played");
+		return model_fault(m, _("an undo of more than was played"));
 	while (r->plies > left) {
 		int point = r->point[--r->plies];
 
@@ -325,7 +326,7 @@ int model_room_offer(struct model *m, struct model_room *r, const struct wire_li
 
 	(void)now;
 	if (id == NULL || type == NULL || from == NULL || strlen(id) >= MODEL_ID)
-		return model_fault(m, "an offer that cannot be answered");
+		return model_fault(m, _("an offer that cannot be answered"));
 	read_int(w, "to-ply", &to_ply);
 	add_offer(r, id, type, from, to_ply);
 	return 0;

@@ -9,6 +9,7 @@
 
 #include "engine/game/psq.h"
 #include "engine/game/sgf.h"
+#include "i18n.h"
 #include "tell.h"
 
 enum { FIRST_REMARKS = 5 }; /* the text fields; the warnings follow */
@@ -46,7 +47,7 @@ static char *read_file(const char *path, size_t *len, char why[static REPLAY_WHY
 	if (bad)
 		fail(why, "%.400s: %s.", path, strerror(errno));
 	else if (*len > RECORD_FILE_MAX)
-		fail(why, "%.400s: longer than any game.", path);
+		fail(why, _("%.400s: longer than any game."), path);
 	fclose(f);
 	if (!bad && *len <= RECORD_FILE_MAX)
 		return text;
@@ -95,8 +96,8 @@ static void fill_whole(struct model_room *r, const struct record *rec)
 	r->rules = rec->rule;
 	model_copy(r->time, sizeof(r->time), time_control_format(&rec->tc, time));
 	model_copy(r->opening, sizeof(r->opening), opening_name(rec->opening));
-	model_copy(r->seat[0], MODEL_NAME, rec->black[0] != '\0' ? rec->black : "Black");
-	model_copy(r->seat[1], MODEL_NAME, rec->white[0] != '\0' ? rec->white : "White");
+	model_copy(r->seat[0], MODEL_NAME, rec->black[0] != '\0' ? rec->black : _("Black"));
+	model_copy(r->seat[1], MODEL_NAME, rec->white[0] != '\0' ? rec->white : _("White"));
 	r->state = MODEL_ENDED;
 	record_board(rec, rec->plies, &r->board);
 	r->plies = rec->plies;
@@ -128,7 +129,7 @@ int replay_load(struct replay *p, const char *path, enum rule rule, char why[sta
 		rc = sgf_read(&p->record, text, len, rule, &p->report);
 	free(text);
 	if (rc < 0)
-		return fail(why, "%.300s, line %d, column %d: %.200s.", path, p->report.line,
+		return fail(why, _("%.300s, line %d, column %d: %.200s."), path, p->report.line,
 		    p->report.column, p->report.error);
 	fill_whole(&p->whole, &p->record);
 	replay_go(p, 0);
@@ -151,15 +152,18 @@ void replay_go(struct replay *p, int plies)
 void replay_tell_move(const struct replay *p, char *buf, size_t size)
 {
 	char name[POINT_TEXT];
+	const char *stone;
 	int point;
 
 	buf[0] = '\0';
 	if (p->at == 0)
 		return;
 	point = p->room.point[p->at - 1];
-	snprintf(buf, size, "Move %d: %s %s.", p->at,
-	    stone_name((enum stone)p->room.side[p->at - 1]),
-	    point == POINT_PASS ? "passes" : point_format(point, name));
+	stone = tell_stone((enum stone)p->room.side[p->at - 1]);
+	if (point == POINT_PASS)
+		snprintf(buf, size, _("Move %d: %s passes."), p->at, stone);
+	else
+		snprintf(buf, size, _("Move %d: %s %s."), p->at, stone, point_format(point, name));
 }
 
 void replay_tell_result(const struct replay *p, char *buf, size_t size)
@@ -167,21 +171,24 @@ void replay_tell_result(const struct replay *p, char *buf, size_t size)
 	char text[TELL_MAX];
 
 	if (p->whole.result == MODEL_NONE) {
-		snprintf(buf, size, "The file does not tell how it ended.");
+		snprintf(buf, size, "%s", _("The file does not tell how it ended."));
 		return;
 	}
 	tell_outcome(&p->model, &p->whole, text);
-	snprintf(buf, size, "%.200s%s", text, text[strlen(text) - 1] == '.' ? "" : ".");
+	if (p->whole.result == MODEL_BLACK || p->whole.result == MODEL_WHITE)
+		snprintf(buf, size, _("%s."), text);
+	else
+		snprintf(buf, size, "%s", text);
 }
 
 bool replay_remark(const struct replay *p, int i, char *buf, size_t size)
 {
 	const struct record *r = &p->record;
 	const char *const fields[FIRST_REMARKS][2] = {
-	    {"Event: ", r->event},
-	    {"Round: ", r->round},
-	    {"Place: ", r->place},
-	    {"Date: ", r->date},
+	    {_("Event: "), r->event},
+	    {_("Round: "), r->round},
+	    {_("Place: "), r->place},
+	    {_("Date: "), r->date},
 	    {"", r->note},
 	};
 
@@ -195,6 +202,6 @@ bool replay_remark(const struct replay *p, int i, char *buf, size_t size)
 		}
 	if (i >= p->report.warnings)
 		return false;
-	snprintf(buf, size, "Warning: %s", p->report.warning[i]);
+	snprintf(buf, size, _("Warning: %s"), p->report.warning[i]);
 	return true;
 }

@@ -1,6 +1,7 @@
 #include "replay_line.h"
 
 #include "drawing.h"
+#include "i18n.h"
 #include "tell.h"
 
 int replay_print(struct replay *p, FILE *out)
@@ -8,8 +9,8 @@ int replay_print(struct replay *p, FILE *out)
 	static char text[TELL_MAX];
 
 	tell_terms(&p->whole, text);
-	fprintf(
-	    out, "%s: %s (black, X), %s (white, O).\n", text, p->whole.seat[0], p->whole.seat[1]);
+	fprintf(out, _("%s: %s (black, X), %s (white, O).\n"), text, p->whole.seat[0],
+	    p->whole.seat[1]);
 	for (int i = 0; replay_remark(p, i, text, sizeof(text)); i++)
 		fprintf(out, "%s\n", text);
 	for (int i = 0; i <= p->record.plies; i++) {

@@ -1,9 +1,9 @@
 /* The sentences for events. */
 #include "tell.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "i18n.h"
 #include "tell_private.h"
 
 /*
@@ -24,36 +24,48 @@ static const char *placed_by(const struct model_room *r, const struct wire_line 
 
 static enum tell_kind tell_move(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char who[2 * TELL_NAME];
+	char who[TELL_NAME];
 	const struct model_room *r = model_room(m, tell_get(w, "room"));
 	const char *user = r == NULL ? "" : r->seat[tell_is(tell_get(w, "side"), "white")];
 	const char *placer = r == NULL ? NULL : placed_by(r, w);
+	const char *ply = tell_get(w, "ply"), *at = tell_get(w, "at");
+	const char *side = tell_side(tell_get(w, "side"));
+	bool me = tell_is_me(m, placer != NULL ? placer : user);
 
-	if (tell_is(tell_get(w, "at"), "-"))
-		return tell(TELL_MOVE, buf, "Move %s: %s.", tell_get(w, "ply"),
-		    tell_doing(m, user, "pass", "es", who));
+	tell_subject(m, placer != NULL ? placer : user, who);
+	if (tell_is(at, "-") && me)
+		return tell(TELL_MOVE, buf, _("Move %s: You pass."), ply);
+	if (tell_is(at, "-"))
+		return tell(TELL_MOVE, buf, _("Move %s: %s passes."), ply, who);
+	if (placer != NULL && me)
+		return tell(TELL_MOVE, buf, _("Move %s: You place %s on %s."), ply, side, at);
 	if (placer != NULL)
-		return tell(TELL_MOVE, buf, "Move %s: %s %s on %s.", tell_get(w, "ply"),
-		    tell_doing(m, placer, "place", "s", who), tell_get(w, "side"),
-		    tell_get(w, "at"));
-	return tell(TELL_MOVE, buf, "Move %s: %s %s.", tell_get(w, "ply"),
-	    tell_doing(m, user, "play", "s", who), tell_get(w, "at"));
+		return tell(TELL_MOVE, buf, _("Move %s: %s places %s on %s."), ply, who, side, at);
+	if (me)
+		return tell(TELL_MOVE, buf, _("Move %s: You play %s."), ply, at);
+	return tell(TELL_MOVE, buf, _("Move %s: %s plays %s."), ply, who, at);
 }
 
 static enum tell_kind tell_chosen(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char who[2 * TELL_NAME];
-	const char *user = tell_get(w, "user"), *mine = "";
+	char who[TELL_NAME];
+	const char *user = tell_get(w, "user"), *choice = tell_get(w, "choice");
+	bool me = tell_is_me(m, user);
 
-	if (tell_is(tell_get(w, "choice"), "more"))
-		return tell(TELL_NEWS, buf, "%s a white and a black stone.",
-		    tell_doing(m, user, "will place", "", who));
-	if (!tell_is_me(m, user) && tell_is_me(m, tell_get(w, "black")))
-		mine = ": you are black";
-	else if (!tell_is_me(m, user) && tell_is_me(m, tell_get(w, "white")))
-		mine = ": you are white";
-	return tell(TELL_NEWS, buf, "%s %s%s.", tell_doing(m, user, "choose", "s", who),
-	    tell_get(w, "choice"), mine);
+	tell_subject(m, user, who);
+	if (tell_is(choice, "more") && me)
+		return tell(TELL_NEWS, buf, _("You will place a white and a black stone."));
+	if (tell_is(choice, "more"))
+		return tell(TELL_NEWS, buf, _("%s will place a white and a black stone."), who);
+	if (me)
+		return tell(TELL_NEWS, buf, _("You choose %s."), tell_side(choice));
+	if (tell_is_me(m, tell_get(w, "black")))
+		return tell(
+		    TELL_NEWS, buf, _("%s chooses %s: you are black."), who, tell_side(choice));
+	if (tell_is_me(m, tell_get(w, "white")))
+		return tell(
+		    TELL_NEWS, buf, _("%s chooses %s: you are white."), who, tell_side(choice));
+	return tell(TELL_NEWS, buf, _("%s chooses %s."), who, tell_side(choice));
 }
 
 static enum tell_kind tell_sync(const struct model *m, const struct wire_line *w, char *buf)
@@ -65,38 +77,51 @@ static enum tell_kind tell_sync(const struct model *m, const struct wire_line *w
 		return TELL_NOTHING;
 	tell_terms(r, terms);
 	if (tell_is(r->seat[0], "open") && tell_is(r->seat[1], "open"))
-		return tell(TELL_NEWS, buf, "Room %s: %.200s.", r->id, terms);
-	return tell(TELL_NEWS, buf, "Room %s: %.200s. Black: %s. White: %s.", r->id, terms,
+		return tell(TELL_NEWS, buf, _("Room %s: %s."), r->id, terms);
+	return tell(TELL_NEWS, buf, _("Room %s: %s. Black: %s. White: %s."), r->id, terms,
 	    tell_name(m, r->seat[0], black), tell_name(m, r->seat[1], white));
 }
 
 static enum tell_kind tell_start(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char black[2 * TELL_NAME], white[TELL_NAME];
-	const char *mine = tell_is_me(m, tell_get(w, "black")) ? "black" : "white";
+	char black[TELL_NAME], white[TELL_NAME];
+	const char *act = tell_get(w, "act");
 
 	if (tell_is(tell_get(w, "phase"), "place"))
-		return tell(TELL_NEWS, buf, "A game begins. %s the first three stones.",
-		    tell_doing(m, tell_get(w, "act"), "place", "s", black));
-	if (tell_is_me(m, tell_get(w, "black")) || tell_is_me(m, tell_get(w, "white")))
-		return tell(TELL_NEWS, buf, "A game begins: you are %s.", mine);
-	return tell(TELL_NEWS, buf, "A game begins: %s is black, %s is white.",
+		return tell_is_me(m, act)
+			   ? tell(TELL_NEWS, buf,
+				 _("A game begins. You place the first three stones."))
+			   : tell(TELL_NEWS, buf,
+				 _("A game begins. %s places the first three stones."),
+				 tell_subject(m, act, black));
+	if (tell_is_me(m, tell_get(w, "black")))
+		return tell(TELL_NEWS, buf, _("A game begins: you are black."));
+	if (tell_is_me(m, tell_get(w, "white")))
+		return tell(TELL_NEWS, buf, _("A game begins: you are white."));
+	return tell(TELL_NEWS, buf, _("A game begins: %s is black, %s is white."),
 	    tell_name(m, tell_get(w, "black"), black), tell_name(m, tell_get(w, "white"), white));
 }
 
 static enum tell_kind tell_undo(const struct model *m, const struct wire_line *w, char *buf)
 {
+	int64_t left = 0;
+
 	(void)m;
-	return tell(TELL_NEWS, buf, "Taken back; %s %s left.", tell_get(w, "ply"),
-	    tell_is(tell_get(w, "ply"), "1") ? "move is" : "moves are");
+	wire_get_int(w, "ply", 0, MODEL_PLIES, &left);
+	return tell(TELL_NEWS, buf,
+	    ngettext("Taken back; %d move is left.", "Taken back; %d moves are left.",
+		(unsigned long)left),
+	    (int)left);
 }
 
 static enum tell_kind tell_offered(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char who[2 * TELL_NAME];
+	char who[TELL_NAME];
+	const char *from = tell_get(w, "from"), *what = tell_offer(tell_get(w, "type"));
 
-	return tell(TELL_NEWS, buf, "%s %s.", tell_doing(m, tell_get(w, "from"), "offer", "s", who),
-	    tell_offer(tell_get(w, "type")));
+	if (tell_is_me(m, from))
+		return tell(TELL_NEWS, buf, _("You offer %s."), what);
+	return tell(TELL_NEWS, buf, _("%s offers %s."), tell_subject(m, from, who), what);
 }
 
 static enum tell_kind tell_offer_gone(const struct model *m, const struct wire_line *w, char *buf)
@@ -104,64 +129,78 @@ static enum tell_kind tell_offer_gone(const struct model *m, const struct wire_l
 	const char *why = tell_get(w, "why");
 
 	(void)m;
-	if (tell_is(why, "accepted") || tell_is(why, "declined") || tell_is(why, "withdrawn"))
-		return tell(TELL_NEWS, buf, "The offer was %s.", why);
+	if (tell_is(why, "accepted"))
+		return tell(TELL_NEWS, buf, _("The offer was accepted."));
+	if (tell_is(why, "declined"))
+		return tell(TELL_NEWS, buf, _("The offer was declined."));
+	if (tell_is(why, "withdrawn"))
+		return tell(TELL_NEWS, buf, _("The offer was withdrawn."));
 	if (tell_is(why, "end") || tell_is(why, "start"))
 		return TELL_NOTHING;
-	return tell(TELL_NEWS, buf, "The offer has lapsed.");
+	return tell(TELL_NEWS, buf, _("The offer has lapsed."));
 }
 
 static enum tell_kind tell_end(const struct model *m, const struct wire_line *w, char *buf)
 {
 	const struct model_room *r = model_room(m, tell_get(w, "room"));
-	char point[POINT_TEXT];
 
 	if (r == NULL)
 		return TELL_NOTHING;
-	tell_result(m, r, buf);
-	for (int i = 0; i < r->line_len; i++) {
-		size_t len = strlen(buf);
-
-		/* Behind the sentence's words, in place of its full stop. */
-		snprintf(buf + len - (i == 0), TELL_MAX - len, "%s %s%s", i == 0 ? "," : "",
-		    point_format(r->line[i], point), i == r->line_len - 1 ? "." : "");
-	}
+	tell_result(m, r, true, buf);
 	return TELL_END;
 }
 
 static enum tell_kind tell_seat(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char who[2 * TELL_NAME];
+	char who[TELL_NAME];
 	const char *side = tell_get(w, "side"), *user = tell_get(w, "user");
 
 	if (side[0] == '\0' || tell_is(side, "-"))
-		return tell(TELL_NEWS, buf, "The room belongs to %s.",
+		return tell(TELL_NEWS, buf, _("The room belongs to %s."),
 		    tell_name(m, tell_get(w, "owner"), who));
+	side = tell_side(side);
 	if (tell_is(user, "open"))
-		return tell(TELL_NEWS, buf, "The %s seat is free.", side);
-	return tell(TELL_NEWS, buf, "%s down as %s.", tell_doing(m, user, "sit", "s", who), side);
+		return tell(TELL_NEWS, buf, _("The %s seat is free."), side);
+	if (tell_is_me(m, user))
+		return tell(TELL_NEWS, buf, _("You sit down as %s."), side);
+	return tell(TELL_NEWS, buf, _("%s sits down as %s."), tell_subject(m, user, who), side);
 }
 
 static enum tell_kind tell_absent(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char who[2 * TELL_NAME];
+	char who[TELL_NAME];
+	const char *user = tell_get(w, "user");
+	bool left = tell_is(tell_get(w, "why"), "left");
 	int64_t ms;
+	long seconds;
 
-	tell_doing(m, tell_get(w, "user"),
-	    tell_is(tell_get(w, "why"), "left") ? "left" : "lost the connection", "", who);
-	if (wire_get_int(w, "ms", 1, INT64_MAX, &ms) == 0)
-		return tell(TELL_NEWS, buf, "%s; the seat waits %lld seconds.", who,
-		    (long long)((ms + 999) / 1000));
-	return tell(TELL_NEWS, buf, "%s.", who);
+	tell_subject(m, user, who);
+	if (tell_is_me(m, user))
+		return left ? tell(TELL_NEWS, buf, _("You left."))
+			    : tell(TELL_NEWS, buf, _("You lost the connection."));
+	if (wire_get_int(w, "ms", 1, INT64_MAX, &ms) < 0)
+		return left ? tell(TELL_NEWS, buf, _("%s left."), who)
+			    : tell(TELL_NEWS, buf, _("%s lost the connection."), who);
+	seconds = (long)((ms - 1) / 1000 + 1);
+	if (left)
+		return tell(TELL_NEWS, buf,
+		    ngettext("%s left; the seat waits %ld second.",
+			"%s left; the seat waits %ld seconds.", (unsigned long)seconds),
+		    who, seconds);
+	return tell(TELL_NEWS, buf,
+	    ngettext("%s lost the connection; the seat waits %ld second.",
+		"%s lost the connection; the seat waits %ld seconds.", (unsigned long)seconds),
+	    who, seconds);
 }
 
 static enum tell_kind tell_back(const struct model *m, const struct wire_line *w, char *buf)
 {
-	char who[2 * TELL_NAME];
+	char who[TELL_NAME];
 	const char *user = tell_get(w, "user");
 
-	return tell(TELL_NEWS, buf, "%s back.",
-	    tell_doing(m, user, tell_is_me(m, user) ? "are" : "is", "", who));
+	if (tell_is_me(m, user))
+		return tell(TELL_NEWS, buf, _("You are back."));
+	return tell(TELL_NEWS, buf, _("%s is back."), tell_subject(m, user, who));
 }
 
 static enum tell_kind tell_say(const struct model *m, const struct wire_line *w, char *buf)
@@ -173,8 +212,11 @@ static enum tell_kind tell_say(const struct model *m, const struct wire_line *w,
 
 static enum tell_kind tell_challenge(const struct model *m, const struct wire_line *w, char *buf)
 {
-	return tell(TELL_NEWS, buf, "%.*s challenges you: %s.", MODEL_NAME, tell_get(w, "from"),
-	    m->challenge.terms);
+	char terms[TELL_MAX];
+
+	tell_challenge_terms(&m->challenge, terms);
+	return tell(
+	    TELL_NEWS, buf, _("%.*s challenges you: %s."), MODEL_NAME, tell_get(w, "from"), terms);
 }
 
 static enum tell_kind tell_challenge_gone(
@@ -185,37 +227,38 @@ static enum tell_kind tell_challenge_gone(
 	(void)m;
 	if (tell_is(why, "accepted"))
 		return TELL_NOTHING;
-	return tell(TELL_NEWS, buf, "The challenge %s.",
-	    tell_is(why, "gone")       ? "has lapsed"
-	    : tell_is(why, "declined") ? "was declined"
-				       : "was withdrawn");
+	if (tell_is(why, "gone"))
+		return tell(TELL_NEWS, buf, _("The challenge has lapsed."));
+	if (tell_is(why, "declined"))
+		return tell(TELL_NEWS, buf, _("The challenge was declined."));
+	return tell(TELL_NEWS, buf, _("The challenge was withdrawn."));
 }
 
 static enum tell_kind tell_paired(const struct model *m, const struct wire_line *w, char *buf)
 {
 	char with[TELL_NAME];
 
-	return tell(TELL_NEWS, buf, "You are paired with %s in %s.",
+	return tell(TELL_NEWS, buf, _("You are paired with %s in %s."),
 	    tell_name(m, tell_get(w, "with"), with), tell_get(w, "room"));
 }
 
 static enum tell_kind tell_ejected(const struct model *m, const struct wire_line *w, char *buf)
 {
 	(void)m;
-	return tell(TELL_NEWS, buf, "You were sent out of %s.", tell_get(w, "room"));
+	return tell(TELL_NEWS, buf, _("You were sent out of %s."), tell_get(w, "room"));
 }
 
 static enum tell_kind tell_told(const struct model *m, const struct wire_line *w, char *buf)
 {
 	(void)m;
-	return tell(TELL_TALK, buf, "%.*s (to you): %s", MODEL_NAME, tell_get(w, "from"),
+	return tell(TELL_TALK, buf, _("%.*s (to you): %s"), MODEL_NAME, tell_get(w, "from"),
 	    w->text == NULL ? "" : w->text);
 }
 
 static enum tell_kind tell_lobby(const struct model *m, const struct wire_line *w, char *buf)
 {
 	(void)m;
-	return tell(TELL_TALK, buf, "%.*s (to all): %s", MODEL_NAME, tell_get(w, "from"),
+	return tell(TELL_TALK, buf, _("%.*s (to all): %s"), MODEL_NAME, tell_get(w, "from"),
 	    w->text == NULL ? "" : w->text);
 }
 
@@ -225,13 +268,27 @@ static enum tell_kind tell_notice(const struct model *m, const struct wire_line 
 	return w->text == NULL ? TELL_NOTHING : tell(TELL_NOTICE, buf, "%s", w->text);
 }
 
+static enum tell_kind tell_draining(const struct model *m, const struct wire_line *w, char *buf)
+{
+	if (w->text != NULL && !i18n_foreign())
+		return tell_notice(m, w, buf);
+	return tell(TELL_NOTICE, buf,
+	    _("The server will be restarted. Games go on, and go on after it; new ones can "
+	      "begin then."));
+}
+
 static enum tell_kind tell_bye(const struct model *m, const struct wire_line *w, char *buf)
 {
+	const char *reason = tell_get(w, "reason");
+
 	(void)m;
-	if (tell_is(tell_get(w, "reason"), "quit"))
+	if (tell_is(reason, "quit"))
 		return TELL_NOTHING;
-	return tell(TELL_NOTICE, buf, "The server says goodbye: %s%s%s.", tell_get(w, "reason"),
-	    w->text == NULL ? "" : ": ", w->text == NULL ? "" : w->text);
+	if (w->text == NULL)
+		return tell(
+		    TELL_NOTICE, buf, _("The server says goodbye: %s."), tell_farewell(reason));
+	return tell(TELL_NOTICE, buf, _("The server says goodbye: %s: %s."), tell_farewell(reason),
+	    w->text);
 }
 
 static const struct {
@@ -258,7 +315,7 @@ static const struct {
     {"ejected", tell_ejected},
     {"notice", tell_notice},
     {"row", tell_drawn},
-    {"draining", tell_notice},
+    {"draining", tell_draining},
     {"bye", tell_bye},
 };
 
@@ -277,7 +334,7 @@ enum tell_kind tell_line(
 	case WIRE_OK:
 		return tell_final(m, w, buf);
 	case WIRE_ERROR:
-		return tell_error(w, buf);
+		return tell_refusal(w, buf);
 	case WIRE_COMMAND:
 		return TELL_NOTHING;
 	}

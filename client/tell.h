@@ -1,7 +1,8 @@
 /*
  * The lines of the server as sentences for people. Pure. Called after the model has taken the line
  * in. A final's name and keys are the contract and its text is the server's own English; where it
- * sends no text, the sentence is made here from name and keys.
+ * sends no text, and for everyone who reads another language, the sentence is made here from name
+ * and keys.
  */
 #ifndef GOMOKU_TELL_H
 #define GOMOKU_TELL_H
@@ -10,8 +11,8 @@
 
 enum {
 	TELL_MAX = WIRE_SERVER_MAX + 256, /* bytes of the longest sentence with its NUL */
-	TELL_NAME = MODEL_NAME + 16,
-	TELL_CLOCK = 24,
+	TELL_NAME = MODEL_NAME + 48,
+	TELL_CLOCK = 64,
 };
 
 enum tell_kind {
@@ -32,8 +33,18 @@ enum tell_kind tell_line(
     const struct model *m, const struct wire_line *w, char buf[static TELL_MAX]);
 /* What someone is called: "you", "bot 2", "nobody", else the name. Returns buf. */
 const char *tell_name(const struct model *m, const char *user, char buf[static TELL_NAME]);
-/* How the game ended, one sentence. */
-void tell_result(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
+/* A colour by the name that it has on the wire; other names stay as they are. */
+const char *tell_side(const char *side);
+const char *tell_stone(enum stone stone);
+/* A rule, an opening and a clock by their names on the wire, "no clock" for none. */
+const char *tell_rule(const char *rule);
+const char *tell_opening(const char *opening);
+const char *tell_time(const char *time);
+/* Why a connection ends, by its name on the wire. */
+const char *tell_farewell(const char *reason);
+/* How the game ended, one sentence; with the points of the winning row if that is wanted. */
+void tell_result(
+    const struct model *m, const struct model_room *r, bool points, char buf[static TELL_MAX]);
 /* The same in a few words, for where the players' names stand already: "You won: five in a row". */
 void tell_outcome(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
 /* The room's terms: "freestyle, 15x15, no clock", and the opening if it is another than free. */
@@ -44,9 +55,13 @@ const char *tell_offer(const char *type);
 const char *tell_choice(enum choice choice);
 /* What black may not do: "a double-three (two open threes at once)". */
 const char *tell_foul(enum foul foul);
-/* What is waited for, as the rest of a sentence about the player who is to act: "to place a white
- * stone, 2 of 3", "to choose a colour", "to move". */
-void tell_due(const struct model_room *r, char buf[static TELL_MAX]);
+/* The terms of a challenge: "renju, 15x15, 300+5, rated". */
+void tell_challenge_terms(const struct model_challenge *c, char buf[static TELL_MAX]);
+/* What is waited for in an opening: "You are to place a white stone, 2 of 3.", "~bob is to choose a
+ * colour."; else who is to move. */
+void tell_due(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
+/* The same of another one whom we wait for: "Waiting for ~bob to choose a colour". */
+void tell_awaited(const struct model *m, const struct model_room *r, char buf[static TELL_MAX]);
 /* A clock's face: "4:05", below ten seconds "0:09.4", with periods to come "0:30 x3", in the last
  * of them "0:30 last"; "" without a clock. */
 const char *tell_clock(const struct model_clock *c, char buf[static TELL_CLOCK]);

@@ -13,14 +13,21 @@ enum tell_kind tell(enum tell_kind kind, char *buf, const char *fmt, ...)
 const char *tell_get(const struct wire_line *w, const char *key);
 bool tell_is(const char *a, const char *b);
 bool tell_is_me(const struct model *m, const char *user);
-/* Someone does something: "You" and the plain verb, or the name and the verb with its s. */
-const char *tell_doing(const struct model *m, const char *user, const char *verb, const char *s,
-    char buf[static 2 * TELL_NAME]);
+/* What someone is called at the beginning of a sentence: "Bot 2". Returns buf. */
+const char *tell_subject(const struct model *m, const char *user, char buf[static TELL_NAME]);
+/* A name of the wire and what it is called. */
+struct called {
+	const char *name, *what;
+};
+
+/* What a name is called in a table of n; a name that is not in it stays as it is. */
+const char *tell_called(const struct called *table, size_t n, const char *name);
+#define CALLED(table, name) tell_called(table, sizeof(table) / sizeof((table)[0]), name)
 
 /* The sentences for rows, finals and refusals; as tell_line. */
 enum tell_kind tell_row(const struct model *m, const struct wire_line *w, char *buf);
 enum tell_kind tell_final(const struct model *m, const struct wire_line *w, char *buf);
-enum tell_kind tell_error(const struct wire_line *w, char *buf);
+enum tell_kind tell_refusal(const struct wire_line *w, char *buf);
 enum tell_kind tell_drawn(const struct model *m, const struct wire_line *w, char *buf);
 
 #endif

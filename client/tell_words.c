@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "i18n.h"
 #include "tell_private.h"
-
-enum { REASON_MAX = 2 * MODEL_WORD + 8 };
 
 enum tell_kind tell(enum tell_kind kind, char *buf, const char *fmt, ...)
 {
@@ -39,55 +38,114 @@ bool tell_is_me(const struct model *m, const char *user)
 const char *tell_name(const struct model *m, const char *user, char buf[static TELL_NAME])
 {
 	if (tell_is_me(m, user))
-		snprintf(buf, TELL_NAME, "you");
+		snprintf(buf, TELL_NAME, "%s", _("you"));
 	else if (strncmp(user, "ai:", 3) == 0)
-		snprintf(buf, TELL_NAME, "bot %.*s", MODEL_NAME, user + 3);
+		snprintf(buf, TELL_NAME, _("bot %.*s"), MODEL_NAME, user + 3);
 	else if (tell_is(user, "open") || tell_is(user, "") || tell_is(user, "-"))
-		snprintf(buf, TELL_NAME, "nobody");
+		snprintf(buf, TELL_NAME, "%s", _("nobody"));
 	else
 		snprintf(buf, TELL_NAME, "%.*s", MODEL_NAME, user);
 	return buf;
 }
 
-const char *tell_doing(const struct model *m, const char *user, const char *verb, const char *s,
-    char buf[static 2 * TELL_NAME])
+const char *tell_subject(const struct model *m, const char *user, char buf[static TELL_NAME])
 {
-	char name[TELL_NAME];
-	bool me = tell_is_me(m, user);
-
-	tell_name(m, user, name);
-	snprintf(buf, 2 * TELL_NAME, "%s %s%s", me ? "You" : name, verb, me ? "" : s);
-	if (strncmp(buf, "bot ", 4) == 0)
-		buf[0] = 'B';
+	if (strncmp(user, "ai:", 3) != 0)
+		return tell_name(m, user, buf);
+	/* TRANSLATORS: at the beginning of a sentence. */
+	snprintf(buf, TELL_NAME, _("Bot %.*s"), MODEL_NAME, user + 3);
 	return buf;
+}
+
+const char *tell_called(const struct called *table, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (tell_is(name, table[i].name))
+			return _(table[i].what);
+	return name;
+}
+
+const char *tell_side(const char *side)
+{
+	static const struct called sides[] = {{"black", N_("black")}, {"white", N_("white")}};
+
+	return CALLED(sides, side);
+}
+
+const char *tell_stone(enum stone stone)
+{
+	return tell_side(stone_name(stone));
+}
+
+const char *tell_rule(const char *rule)
+{
+	static const struct called rules[] = {
+	    {"freestyle", N_("freestyle")},
+	    {"standard", N_("standard")},
+	    {"renju", N_("renju")},
+	    {"caro", N_("caro")},
+	};
+
+	return CALLED(rules, rule);
+}
+
+const char *tell_opening(const char *opening)
+{
+	static const struct called openings[] = {
+	    {"free", N_("free")},
+	    {"pro", N_("pro")},
+	    {"swap", N_("swap")},
+	    {"swap2", N_("swap2")},
+	};
+
+	return CALLED(openings, opening);
+}
+
+const char *tell_time(const char *time)
+{
+	return time[0] == '\0' || tell_is(time, "none") ? _("no clock") : time;
+}
+
+const char *tell_farewell(const char *reason)
+{
+	static const struct called reasons[] = {
+	    {"quit", N_("quit")},
+	    /* TRANSLATORS: why a connection ends: you have come in from somewhere else. */
+	    {"replaced", N_("replaced")},
+	    {"ejected", N_("ejected")},
+	    {"banned", N_("banned")},
+	    {"restart", N_("restart")},
+	    {"slow", N_("slow")},
+	    {"timeout", N_("timeout")},
+	    {"flood", N_("flood")},
+	    {"closed", N_("closed")},
+	};
+
+	return CALLED(reasons, reason);
 }
 
 const char *tell_offer(const char *type)
 {
-	static const struct {
-		const char *type, *what;
-	} offers[] = {
-	    {"undo", "to take moves back"},
-	    {"draw", "a draw"},
-	    {"abort", "to end the game without a result"},
-	    {"rematch", "a rematch"},
+	/* TRANSLATORS: what is offered; stands behind "offers" and "You offered". */
+	static const struct called offers[] = {
+	    {"undo", N_("to take moves back")},
+	    {"draw", N_("a draw")},
+	    {"abort", N_("to end the game without a result")},
+	    {"rematch", N_("a rematch")},
 	};
 
-	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++)
-		if (tell_is(type, offers[i].type))
-			return offers[i].what;
-	return type;
+	return CALLED(offers, type);
 }
 
 const char *tell_choice(enum choice choice)
 {
 	switch (choice) {
 	case CHOICE_BLACK:
-		return "the other moves next, as white";
+		return _("the other moves next, as white");
 	case CHOICE_WHITE:
-		return "you move next";
+		return _("you move next");
 	case CHOICE_MORE:
-		return "you place a white and a black stone more, then the other chooses";
+		return _("you place a white and a black stone more, then the other chooses");
 	case CHOICE_COUNT:
 		break;
 	}
@@ -98,29 +156,55 @@ const char *tell_foul(enum foul foul)
 {
 	switch (foul) {
 	case FOUL_OVERLINE:
-		return "an overline (six or more in a row)";
+		return _("an overline (six or more in a row)");
 	case FOUL_DOUBLE_FOUR:
-		return "a double-four (two fours at once)";
+		return _("a double-four (two fours at once)");
 	case FOUL_DOUBLE_THREE:
-		return "a double-three (two open threes at once)";
+		return _("a double-three (two open threes at once)");
 	case FOUL_NONE:
 	case FOUL_COUNT:
 		break;
 	}
-	return "allowed";
+	return _("allowed");
 }
 
-void tell_due(const struct model_room *r, char buf[static TELL_MAX])
+void tell_due(const struct model *m, const struct model_room *r, char buf[static TELL_MAX])
 {
 	int left = model_to_place(r), all = r->plies < 3 ? 3 : 2;
+	const char *stone = tell_stone(r->turn);
+	bool me = tell_is_me(m, r->act);
+	char who[TELL_NAME];
 
-	if (r->phase == PHASE_CHOOSE)
-		tell(TELL_NEWS, buf, "to choose a colour");
-	else if (left > 0)
-		tell(TELL_NEWS, buf, "to place a %s stone, %d of %d", stone_name(r->turn),
+	tell_name(m, r->act, who);
+	if (r->phase == PHASE_CHOOSE && me)
+		tell(TELL_NEWS, buf, _("You are to choose a colour."));
+	else if (r->phase == PHASE_CHOOSE)
+		tell(TELL_NEWS, buf, _("%s is to choose a colour."), who);
+	else if (left > 0 && me)
+		tell(TELL_NEWS, buf, _("You are to place a %s stone, %d of %d."), stone,
 		    all - left + 1, all);
+	else if (left > 0)
+		tell(TELL_NEWS, buf, _("%s is to place a %s stone, %d of %d."), who, stone,
+		    all - left + 1, all);
+	else if (r->turn == STONE_BLACK)
+		tell(TELL_NEWS, buf, _("Black (X) to move: %s."), who);
 	else
-		tell(TELL_NEWS, buf, "to move");
+		tell(TELL_NEWS, buf, _("White (O) to move: %s."), who);
+}
+
+void tell_awaited(const struct model *m, const struct model_room *r, char buf[static TELL_MAX])
+{
+	int left = model_to_place(r), all = r->plies < 3 ? 3 : 2;
+	char who[TELL_NAME];
+
+	tell_name(m, r->act, who);
+	if (r->phase == PHASE_CHOOSE)
+		tell(TELL_NEWS, buf, _("Waiting for %s to choose a colour"), who);
+	else if (left > 0)
+		tell(TELL_NEWS, buf, _("Waiting for %s to place a %s stone, %d of %d"), who,
+		    tell_stone(r->turn), all - left + 1, all);
+	else
+		tell(TELL_NEWS, buf, _("Waiting for %s"), who);
 }
 
 const char *tell_clock(const struct model_clock *c, char buf[static TELL_CLOCK])
@@ -141,78 +225,137 @@ const char *tell_clock(const struct model_clock *c, char buf[static TELL_CLOCK])
 	if (c->periods > 0)
 		snprintf(buf + n, (size_t)(TELL_CLOCK - n), " x%d", c->periods);
 	else if (c->in_periods)
-		snprintf(buf + n, (size_t)(TELL_CLOCK - n), " last");
+		snprintf(buf + n, (size_t)(TELL_CLOCK - n), "%s", _(" last"));
 	return buf;
+}
+
+/* Adds to what stands in buf. */
+static void add(char buf[static TELL_MAX], const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add(char buf[static TELL_MAX], const char *fmt, ...)
+{
+	size_t len = strlen(buf);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(buf + len, TELL_MAX - len, fmt, ap);
+	va_end(ap);
 }
 
 void tell_terms(const struct model_room *r, char buf[static TELL_MAX])
 {
-	bool clock = r->time[0] != '\0' && !tell_is(r->time, "none");
-	bool opening = r->opening[0] != '\0' && !tell_is(r->opening, "free");
-
-	tell(TELL_NEWS, buf, "%s, %dx%d, %s%s%s%s", r->rule, r->board.size, r->board.size,
-	    clock ? r->time : "no clock", opening ? ", opening " : "", opening ? r->opening : "",
-	    r->foul_loses && r->rules == RULE_RENJU ? ", a forbidden move loses" : "");
+	tell(TELL_NEWS, buf, _("%s, %dx%d, %s"), tell_rule(r->rule), r->board.size, r->board.size,
+	    tell_time(r->time));
+	if (r->opening[0] != '\0' && !tell_is(r->opening, "free"))
+		add(buf, _(", opening %s"), tell_opening(r->opening));
+	if (r->foul_loses && r->rules == RULE_RENJU)
+		add(buf, "%s", _(", a forbidden move loses"));
 }
 
-/* What decided the game, as the end of a sentence; "" for a reason that we do not know. */
+void tell_challenge_terms(const struct model_challenge *c, char buf[static TELL_MAX])
+{
+	tell(TELL_NEWS, buf, _("%s, %dx%d, %s"), tell_rule(c->rule), c->size, c->size,
+	    tell_time(c->time));
+	if (c->rated)
+		add(buf, "%s", _(", rated"));
+}
+
+/* What decided the game, by its name, as the end of a sentence. */
 static const char *reason_of(const char *why)
 {
-	static const struct {
-		const char *why, *text;
-	} reasons[] = {
-	    {"five", "five in a row"},
-	    {"resign", "resignation"},
-	    {"time", "time ran out"},
-	    {"agreed", "agreed"},
-	    {"full", "the board is full"},
-	    {"passes", "both sides passed"},
-	    {"foul", "a forbidden move"},
-	    {"claimed", "claimed"},
-	    {"aborted", "called off"},
-	    {"abandoned", "a player stayed away"},
-	    {"closed", "the room was closed"},
-	    {"engine", "the bot failed"},
+	static const struct called reasons[] = {
+	    {"five", N_("five in a row")},
+	    {"resign", N_("resignation")},
+	    {"time", N_("time ran out")},
+	    {"agreed", N_("agreed")},
+	    {"full", N_("the board is full")},
+	    {"passes", N_("both sides passed")},
+	    {"foul", N_("a forbidden move")},
+	    {"claimed", N_("claimed")},
+	    {"aborted", N_("called off")},
+	    {"abandoned", N_("a player stayed away")},
+	    {"closed", N_("the room was closed")},
+	    {"engine", N_("the bot failed")},
 	};
 
-	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
-		if (tell_is(why, reasons[i].why))
-			return reasons[i].text;
-	return why;
+	return CALLED(reasons, why);
 }
 
-/* The same for a room, with its colon, a foul by its name; "" when it is not known. */
-static const char *reason(const struct model_room *r, char buf[static REASON_MAX])
+static const char *foul_of(const char *foul)
 {
-	bool foul = tell_is(r->why, "foul") && r->foul[0] != '\0';
+	static const struct called fouls[] = {
+	    {"overline", N_("overline")},
+	    {"double-four", N_("double-four")},
+	    {"double-three", N_("double-three")},
+	};
 
-	buf[0] = '\0';
-	if (r->why[0] != '\0')
-		snprintf(buf, REASON_MAX, ": %s%s%s", reason_of(r->why), foul ? ", " : "",
-		    foul ? r->foul : "");
+	return CALLED(fouls, foul);
+}
+
+/* What decided the game, a foul by its name, the winning row's points where they are wanted; ""
+ * when it is not known. */
+static const char *reason(const struct model_room *r, bool points, char buf[static TELL_MAX])
+{
+	char point[POINT_TEXT];
+
+	tell(TELL_END, buf, "%s", r->why[0] == '\0' ? "" : reason_of(r->why));
+	if (tell_is(r->why, "foul") && r->foul[0] != '\0')
+		add(buf, _(", %s"), foul_of(r->foul));
+	for (int i = 0; points && i < r->line_len; i++)
+		add(buf, i == 0 ? _(", %s") : " %s", point_format(r->line[i], point));
 	return buf;
 }
 
-void tell_result(const struct model *m, const struct model_room *r, char buf[static TELL_MAX])
+/* Who has won, and perhaps why. */
+static void tell_winner(
+    const struct model *m, const struct model_room *r, const char *why, char *buf)
 {
-	char who[2 * TELL_NAME], why[REASON_MAX];
 	int side = r->result == MODEL_WHITE;
+	char who[TELL_NAME];
+
+	tell_subject(m, r->seat[side], who);
+	if (tell_is_me(m, r->seat[side])) {
+		if (why[0] == '\0')
+			tell(TELL_END, buf, side ? _("You win as white.") : _("You win as black."));
+		else
+			tell(TELL_END, buf,
+			    side ? _("You win as white: %s.") : _("You win as black: %s."), why);
+	} else if (why[0] == '\0')
+		tell(TELL_END, buf, side ? _("%s wins as white.") : _("%s wins as black."), who);
+	else
+		tell(TELL_END, buf, side ? _("%s wins as white: %s.") : _("%s wins as black: %s."),
+		    who, why);
+}
+
+void tell_result(
+    const struct model *m, const struct model_room *r, bool points, char buf[static TELL_MAX])
+{
+	char why[TELL_MAX];
+	bool known = reason(r, points, why)[0] != '\0';
 
 	switch (r->result) {
 	case MODEL_NONE:
-		tell(TELL_END, buf, "The game is over%s.", reason(r, why));
+		if (known)
+			tell(TELL_END, buf, _("The game is over: %s."), why);
+		else
+			tell(TELL_END, buf, _("The game is over."));
 		break;
 	case MODEL_BLACK:
 	case MODEL_WHITE:
-		tell_doing(m, r->seat[side], "win", "s", who);
-		tell(TELL_END, buf, "%s as %s%s.", who, side == 0 ? "black" : "white",
-		    reason(r, why));
+		tell_winner(m, r, why, buf);
 		break;
 	case MODEL_DRAW:
-		tell(TELL_END, buf, "A draw%s.", reason(r, why));
+		if (known)
+			tell(TELL_END, buf, _("A draw: %s."), why);
+		else
+			tell(TELL_END, buf, _("A draw."));
 		break;
 	case MODEL_VOID:
-		tell(TELL_END, buf, "No result%s.", reason(r, why));
+		if (known)
+			tell(TELL_END, buf, _("No result: %s."), why);
+		else
+			tell(TELL_END, buf, _("No result."));
 		break;
 	}
 }
@@ -220,16 +363,18 @@ void tell_result(const struct model *m, const struct model_room *r, char buf[sta
 void tell_outcome(const struct model *m, const struct model_room *r, char buf[static TELL_MAX])
 {
 	enum stone mine = model_my_side(m, r);
-	char why[REASON_MAX];
-	bool black = r->result == MODEL_BLACK;
+	char why[TELL_MAX];
+	bool black = r->result == MODEL_BLACK, won = (mine == STONE_BLACK) == black;
 
+	reason(r, false, why);
 	if (r->result != MODEL_BLACK && r->result != MODEL_WHITE)
-		tell_result(m, r, buf);
+		tell_result(m, r, false, buf);
 	else if (mine == STONE_NONE)
-		tell(TELL_END, buf, "%s won%s", black ? "Black" : "White", reason(r, why));
+		tell(TELL_END, buf, "%s", black ? _("Black won") : _("White won"));
 	else
-		tell(TELL_END, buf, "You %s%s", (mine == STONE_BLACK) == black ? "won" : "lost",
-		    reason(r, why));
+		tell(TELL_END, buf, "%s", won ? _("You won") : _("You lost"));
+	if ((r->result == MODEL_BLACK || r->result == MODEL_WHITE) && why[0] != '\0')
+		add(buf, _(": %s"), why);
 }
 
 const char *tell_value(int value, char buf[static TELL_CLOCK])
@@ -240,9 +385,9 @@ const char *tell_value(int value, char buf[static TELL_CLOCK])
 	if (size <= PROVEN || size > WIN)
 		snprintf(buf, TELL_CLOCK, "%+d", value);
 	else if (moves == 0)
-		snprintf(buf, TELL_CLOCK, value > 0 ? "wins" : "loses");
+		snprintf(buf, TELL_CLOCK, "%s", value > 0 ? _("wins") : _("loses"));
 	else
-		snprintf(buf, TELL_CLOCK, "%s in %d", value > 0 ? "wins" : "loses", moves);
+		snprintf(buf, TELL_CLOCK, value > 0 ? _("wins in %d") : _("loses in %d"), moves);
 	return buf;
 }
 

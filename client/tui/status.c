@@ -5,6 +5,7 @@
 
 #include <ncurses.h>
 
+#include "client/i18n.h"
 #include "client/tell.h"
 #include "thinking.h"
 
@@ -39,17 +40,18 @@ static void tell_next(const struct view *v, char text[static STATUS_MAX])
 	int64_t level;
 
 	if (mine == STONE_NONE)
-		snprintf(text, STATUS_MAX, ":rooms others %s :leave %s :quit", dot, dot);
+		snprintf(text, STATUS_MAX, _(":rooms others %s :leave %s :quit"), dot, dot);
 	else if (strncmp(other, "ai:", 3) != 0 || wire_int(other + 3, 1, 100, &level) < 0)
-		snprintf(text, STATUS_MAX, "r rematch %s :stand %s :leave %s :quit", dot, dot, dot);
+		snprintf(
+		    text, STATUS_MAX, _("r rematch %s :stand %s :leave %s :quit"), dot, dot, dot);
 	else if (won && level < v->model->levels)
-		snprintf(text, STATUS_MAX, "r rematch %s :play %d harder %s :quit", dot,
+		snprintf(text, STATUS_MAX, _("r rematch %s :play %d harder %s :quit"), dot,
 		    (int)level + 1, dot);
 	else if (!won && level > 1)
-		snprintf(text, STATUS_MAX, "r rematch %s :play %d easier %s :quit", dot,
+		snprintf(text, STATUS_MAX, _("r rematch %s :play %d easier %s :quit"), dot,
 		    (int)level - 1, dot);
 	else
-		snprintf(text, STATUS_MAX, "r rematch %s :quit", dot);
+		snprintf(text, STATUS_MAX, _("r rematch %s :quit"), dot);
 }
 
 /* Between games, and while someone else is to act. */
@@ -60,21 +62,19 @@ static void tell_waiting(const struct view *v, char text[static STATUS_MAX])
 	char name[TELL_NAME], due[TELL_MAX];
 
 	if (r->state == MODEL_OPEN)
-		snprintf(
-		    text, STATUS_MAX, "Waiting for someone to sit down: they type join %s", r->id);
+		snprintf(text, STATUS_MAX, _("Waiting for someone to sit down: they type join %s"),
+		    r->id);
 	else if (r->state == MODEL_READY)
-		snprintf(text, STATUS_MAX, "Type :ready to start");
+		snprintf(text, STATUS_MAX, "%s", _("Type :ready to start"));
 	else if (side == STONE_NONE)
 		text[0] = '\0';
 	else if (model_is_ai(r, side))
-		snprintf(text, STATUS_MAX, "%s %s is thinking",
-		    side == STONE_BLACK ? "Black," : "White,",
+		snprintf(text, STATUS_MAX,
+		    side == STONE_BLACK ? _("Black, %s is thinking") : _("White, %s is thinking"),
 		    tell_name(v->model, r->seat[model_side(side)], name));
 	else {
-		tell_due(r, due);
-		snprintf(text, STATUS_MAX, "Waiting for %s%s%.100s",
-		    tell_name(v->model, r->seat[model_side(side)], name),
-		    strcmp(due, "to move") == 0 ? "" : " ", strcmp(due, "to move") == 0 ? "" : due);
+		tell_awaited(v->model, r, due);
+		model_copy(text, STATUS_MAX, due);
 	}
 }
 
@@ -85,18 +85,17 @@ static void tell_asked(const struct view *v, char text[static STATUS_MAX])
 	const char *dot = v->style.signs->dot;
 	int left = model_to_place(r), all = r->plies < 3 ? 3 : 2;
 
-	if (model_my_choice(v->model, r))
-		snprintf(text, STATUS_MAX, "Choose: 1 black %s 2 white%s%s%s", dot,
-		    r->choices & 1U << CHOICE_MORE ? " " : "",
-		    r->choices & 1U << CHOICE_MORE ? dot : "",
-		    r->choices & 1U << CHOICE_MORE ? " 3 more" : "");
+	if (model_my_choice(v->model, r) && (r->choices & 1U << CHOICE_MORE))
+		snprintf(text, STATUS_MAX, _("Choose: 1 black %s 2 white %s 3 more"), dot, dot);
+	else if (model_my_choice(v->model, r))
+		snprintf(text, STATUS_MAX, _("Choose: 1 black %s 2 white"), dot);
 	else if (left > 0)
-		snprintf(text, STATUS_MAX, "Place %s, %d of %d: Enter, or type h8",
-		    stone_name(r->turn), all - left + 1, all);
+		snprintf(text, STATUS_MAX, _("Place %s, %d of %d: Enter, or type h8"),
+		    tell_stone(r->turn), all - left + 1, all);
 	else if (passed(r))
-		snprintf(text, STATUS_MAX, "Your move, or :pass for a draw");
+		snprintf(text, STATUS_MAX, "%s", _("Your move, or :pass for a draw"));
 	else
-		snprintf(text, STATUS_MAX, "Your move: arrows and Enter, or type h8");
+		snprintf(text, STATUS_MAX, "%s", _("Your move: arrows and Enter, or type h8"));
 }
 
 /* What waits for an answer of ours. Whether there is something. */
@@ -105,18 +104,20 @@ static bool tell_question(const struct view *v, char text[static STATUS_MAX])
 	const struct model *m = v->model;
 	const struct model_offer *o = v->game == NULL ? NULL : model_offer_to_me(m, v->game);
 	const char *dot = v->style.signs->dot;
-	char name[TELL_NAME];
+	char name[TELL_NAME], terms[TELL_MAX];
 
 	if (o != NULL && o->to_ply >= 0)
-		snprintf(text, STATUS_MAX, "%s asks to go back to move %d   y accept %s n decline",
+		snprintf(text, STATUS_MAX,
+		    _("%s asks to go back to move %d   y accept %s n decline"),
 		    tell_name(m, o->from, name), o->to_ply, dot);
 	else if (o != NULL)
-		snprintf(text, STATUS_MAX, "%s offers %s   y accept %s n decline",
+		snprintf(text, STATUS_MAX, _("%s offers %s   y accept %s n decline"),
 		    tell_name(m, o->from, name), tell_offer(o->type), dot);
-	else if (m->challenge.id[0] != '\0')
-		snprintf(text, STATUS_MAX, "%s challenges you, %s   y accept %s n decline",
-		    m->challenge.from, m->challenge.terms, dot);
-	else
+	else if (m->challenge.id[0] != '\0') {
+		tell_challenge_terms(&m->challenge, terms);
+		snprintf(text, STATUS_MAX, _("%s challenges you, %.300s   y accept %s n decline"),
+		    m->challenge.from, terms, dot);
+	} else
 		return false;
 	return true;
 }
@@ -130,13 +131,16 @@ static void tell_state(const struct view *v, char text[static STATUS_MAX])
 	const char *dot = v->style.signs->dot;
 
 	if (view_in_lobby(v))
-		snprintf(text, STATUS_MAX, ":play 2 a bot %s :create %s Enter joins%s", dot, dot,
-		    r == NULL ? "" : ", Tab goes back");
+		snprintf(text, STATUS_MAX,
+		    r == NULL ? _(":play 2 a bot %s :create %s Enter joins")
+			      : _(":play 2 a bot %s :create %s Enter joins, Tab goes back"),
+		    dot, dot);
 	else if (v->room != r)
-		snprintf(text, STATUS_MAX, "Looking back: move %d of %d %s < > step %s Esc returns",
-		    v->room->plies, r->plies, dot, dot);
+		snprintf(text, STATUS_MAX,
+		    _("Looking back: move %d of %d %s < > step %s Esc returns"), v->room->plies,
+		    r->plies, dot, dot);
 	else if (mine != NULL)
-		snprintf(text, STATUS_MAX, "You offered %s %s :withdraw takes it back",
+		snprintf(text, STATUS_MAX, _("You offered %s %s :withdraw takes it back"),
 		    tell_offer(mine->type), dot);
 	else if (r->state == MODEL_ENDED)
 		tell_next(v, text);
@@ -186,7 +190,8 @@ bool status_draw(const struct view *v)
 	} else if (v->prompt.choices[0] != '\0')
 		model_copy(text, sizeof(text), v->prompt.choices);
 	else if (v->offline) {
-		snprintf(text, sizeof(text), "Connection lost, trying again %s Ctrl-C leaves", dot);
+		snprintf(
+		    text, sizeof(text), _("Connection lost, trying again %s Ctrl-C leaves"), dot);
 		role = STYLE_ALERT;
 	} else if (tell_question(v, text))
 		role = STYLE_ASK;

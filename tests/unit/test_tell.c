@@ -80,11 +80,13 @@ static void sentences(void **state)
 	    {"=help verb=play :play LEVEL: a game", TELL_ANSWER, "play LEVEL: a game"},
 	    {"=level level=2 :a beginner", TELL_ANSWER, "2: a beginner"},
 	    {"=level level=2 elo=950 :a beginner", TELL_ANSWER, "2: a beginner, Elo 950"},
+	    {"=bot name=ai:weights rules=freestyle :old", TELL_ANSWER, "ai:weights: old"},
 	    {"=user name=~bob rooms=r1", TELL_ANSWER, "~bob in r1"},
 	    {"=user name=~bob rooms=-", TELL_ANSWER, "~bob"},
 	    {"=room id=r1 rule=renju size=15 state=open black=~ann white=open watchers=0 :Tea",
 		TELL_ANSWER, "r1 Tea: open, you - nobody, renju 15x15, 0 watching"},
-	    {"-illegal why=occupied", TELL_REFUSAL, "The server refuses: illegal, occupied."},
+	    {"-illegal why=occupied", TELL_REFUSAL, "There is a stone on that point."},
+	    {"-odd why=wind", TELL_REFUSAL, "The server refuses: odd, wind."},
 	    {"-illegal why=occupied :h8 is taken", TELL_REFUSAL, "h8 is taken"},
 	};
 	char buf[TELL_MAX];
@@ -209,18 +211,29 @@ static void openings(void **state)
 	}
 }
 
-/* What is waited for, at each point of an opening. */
+/* What is waited for, at each point of an opening, of us and of another. */
 static void what_is_due(void **state)
 {
 	static const struct {
-		const char *keys, *due;
+		const char *keys, *due, *awaited;
 	} lines[] = {
-	    {"ply=0 moves=- turn=black phase=place", "to place a black stone, 1 of 3"},
-	    {"ply=1 moves=h8 turn=white phase=place", "to place a white stone, 2 of 3"},
-	    {"ply=3 moves=h8,a1,a2 turn=white phase=choose", "to choose a colour"},
-	    {"ply=3 moves=h8,a1,a2 turn=white phase=place", "to place a white stone, 1 of 2"},
-	    {"ply=4 moves=h8,a1,a2,a3 turn=black phase=place", "to place a black stone, 2 of 2"},
-	    {"ply=4 moves=h8,a1,a2,a3 turn=black phase=play", "to move"},
+	    {"act=~ann ply=0 moves=- turn=black phase=place",
+		"You are to place a black stone, 1 of 3.", ""},
+	    {"act=~bob ply=1 moves=h8 turn=white phase=place",
+		"~bob is to place a white stone, 2 of 3.",
+		"Waiting for ~bob to place a white stone, 2 of 3"},
+	    {"act=~ann ply=3 moves=h8,a1,a2 turn=white phase=choose", "You are to choose a colour.",
+		""},
+	    {"act=~bob ply=3 moves=h8,a1,a2 turn=white phase=choose", "~bob is to choose a colour.",
+		"Waiting for ~bob to choose a colour"},
+	    {"act=~ann ply=3 moves=h8,a1,a2 turn=white phase=place",
+		"You are to place a white stone, 1 of 2.", ""},
+	    {"act=~ann ply=4 moves=h8,a1,a2,a3 turn=black phase=place",
+		"You are to place a black stone, 2 of 2.", ""},
+	    {"act=~ann ply=4 moves=h8,a1,a2,a3 turn=black phase=play", "Black (X) to move: you.",
+		""},
+	    {"act=~bob ply=5 moves=h8,a1,a2,a3,a4 turn=white phase=play",
+		"White (O) to move: ~bob.", "Waiting for ~bob"},
 	};
 	char buf[TELL_MAX], line[300];
 
@@ -229,11 +242,15 @@ static void what_is_due(void **state)
 		model_in_game(&m);
 		snprintf(line, sizeof(line),
 		    "*sync room=r1 size=15 opening=swap2 state=opening black=~ann white=~bob "
-		    "act=~ann clock=-,- %s",
+		    "clock=-,- %s",
 		    lines[i].keys);
 		assert_int_equal(feed_at(&m, line, 0), 0);
-		tell_due(model_focus(&m), buf);
+		tell_due(&m, model_focus(&m), buf);
 		assert_string_equal(buf, lines[i].due);
+		if (lines[i].awaited[0] == '\0')
+			continue;
+		tell_awaited(&m, model_focus(&m), buf);
+		assert_string_equal(buf, lines[i].awaited);
 	}
 }
 
