@@ -45,6 +45,28 @@ say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1) $@';)
 # All cores build, unless make was told how many.
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
+# Where things are put. All programs stand in one folder: gomokud, which people run as themselves too,
+# looks for the bots' program beside itself, and gomoku for gomokud.
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
+SYSCONFDIR ?= $(if $(filter /usr /usr/local,$(PREFIX)),/etc,$(PREFIX)/etc)
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
+DOCDIR = $(DATADIR)/doc/gomokud
+CONFIG = $(SYSCONFDIR)/gomokud/gomokud.conf
+# Two pages are made of texts that have other readers as well.
+MADE_MANUALS = $(BUILD)/man/gomokud.conf.5 $(BUILD)/man/gomoku-protocol.7
+MANUALS = client/gomoku.6 engine/gomoku-engine.6 daemon/gomokud.8 $(MADE_MANUALS)
+# A file, where it goes, and its mode; beside these a link, pbrain-gomoku, and the configuration.
+INSTALLED = $(foreach p,$(PROGRAMS),$(p):$(BINDIR)/$(notdir $(p)):755) \
+	$(foreach m,$(MANUALS),$(m):$(DATADIR)/man/man$(patsubst .%,%,$(suffix $(m)))/$(notdir $(m)):644) \
+	$(foreach d,README.md LICENSE engine/game/RULES.md conf/gomokud.conf,$(d):$(DOCDIR)/$(notdir $(d)):644) \
+	$(foreach c,$(CATALOGUES),$(c):$(c:$(BUILD)%=$(DATADIR)%):644) \
+	client/gomoku.bash:$(DATADIR)/bash-completion/completions/gomoku:644 \
+	$(BUILD)/gomokud.service:$(UNITDIR)/gomokud.service:644 \
+	conf/gomokud.sysusers:$(SYSUSERSDIR)/gomokud.conf:644
+
 # What each library and program is made of: a folder's sources, its main left out.
 GAME_SRC := $(wildcard engine/game/*.c)
 SEARCH_SRC := $(wildcard engine/search/*.c engine/search/*/*.c)
@@ -93,7 +115,7 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all tuners help play demo check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-classic bench-tactics clean programs tests po setup setup-tests setup-lint
+.PHONY: all tuners help play demo install uninstall manuals check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-classic bench-tactics clean programs tests po setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
@@ -111,6 +133,8 @@ help:
 	@echo 'make            build gomokud, gomoku and gomoku-engine into $(BUILD)/'
 	@echo 'make play       play a bot on a private server (LEVEL=2 RULE=freestyle SIZE=15 TIME=none)'
 	@echo 'make demo       watch two bots play a whole game'
+	@echo 'make install    put programs, manual pages, completion, configuration and systemd unit under'
+	@echo '                PREFIX=/usr/local (DESTDIR= for packages); make uninstall takes them away'
 	@echo 'make check      build and run all tests'
 	@echo 'make asan       all tests under address and undefined-behaviour sanitizers'
 	@echo 'make lint       format, static analysis, the arrows of the house'
@@ -140,6 +164,33 @@ play: all
 	@BUILD=$(BUILD) conf/private-server play
 demo: all
 	@BUILD=$(BUILD) conf/private-server demo
+
+manuals: $(MANUALS) $(BUILD)/gomokud.service
+	@:
+# A configuration that is there already is somebody's, and stays.
+install: all
+	@$(MAKE) --no-print-directory manuals
+	@set -e; for f in $(INSTALLED); do \
+		to=$${f#*:}; mode=$${to##*:}; to=$${to%:*}; \
+		install -D -m "$$mode" "$${f%%:*}" "$(DESTDIR)$$to"; \
+	done
+	@ln -sf gomoku-engine "$(DESTDIR)$(BINDIR)/pbrain-gomoku"
+	@[ -e "$(DESTDIR)$(CONFIG)" ] || install -D -m 644 conf/gomokud.conf "$(DESTDIR)$(CONFIG)"
+	@echo 'Installed under $(DESTDIR)$(PREFIX); the configuration is $(DESTDIR)$(CONFIG)'
+# What the operator has changed, and the server's state, stay.
+uninstall:
+	@for f in $(INSTALLED) :$(BINDIR)/pbrain-gomoku:; do \
+		to=$${f#*:}; to="$(DESTDIR)$${to%:*}"; rm -f "$$to"; \
+		[ -z "$(DESTDIR)" ] || rmdir -p --ignore-fail-on-non-empty "$${to%/*}" 2>/dev/null; \
+	done; true
+	@[ -n "$(DESTDIR)" ] || rmdir --ignore-fail-on-non-empty "$(DOCDIR)" 2>/dev/null; true
+	@if cmp -s conf/gomokud.conf "$(DESTDIR)$(CONFIG)"; then \
+		rm -f "$(DESTDIR)$(CONFIG)"; \
+		rmdir $(if $(DESTDIR),-p) --ignore-fail-on-non-empty "$(DESTDIR)$(patsubst %/,%,$(dir $(CONFIG)))" \
+			2>/dev/null; true; \
+	elif [ -e "$(DESTDIR)$(CONFIG)" ]; then \
+		echo 'Kept, since it was changed: $(DESTDIR)$(CONFIG)'; \
+	fi
 
 check: setup-tests
 	@$(MAKE) --no-print-directory $(parallel) programs tests
@@ -188,6 +239,18 @@ clean:
 $(BUILD)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,cc)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/man/gomokud.conf.5: daemon/gomokud.conf.5.in conf/gomokud.conf conf/man-settings
+	@mkdir -p $(@D)
+	$(call say,man)conf/man-settings $< <conf/gomokud.conf >$@.new && mv $@.new $@
+$(BUILD)/man/gomoku-protocol.7: daemon/gomoku-protocol.7.in daemon/PROTOCOL.md conf/man-protocol
+	@mkdir -p $(@D)
+	$(call say,man)conf/man-protocol $< <daemon/PROTOCOL.md >$@.new && mv $@.new $@
+# Always anew: it depends on where things go.
+.PHONY: $(BUILD)/gomokud.service
+$(BUILD)/gomokud.service: conf/gomokud.service.in
+	@mkdir -p $(@D)
+	@sed -e 's,@BINDIR@,$(BINDIR),' -e 's,@SYSCONFDIR@,$(SYSCONFDIR),' $< >$@
 
 define library
 $(BUILD)/lib$(1).a: $$(call obj,$(2))
