@@ -100,6 +100,8 @@ static void caro_rows(void **state)
 	table_end(&t, "result=black why=five line=a8,b8,c8,d8,e8");
 }
 
+/* Case OP05: of stones that lie there at the start none is put elsewhere than it was said; where
+ * one can't lie, all are refused. */
 static void starts_are_read(void **state)
 {
 	struct table t;

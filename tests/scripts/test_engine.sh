@@ -1,5 +1,5 @@
 #!/bin/sh
-# gomoku-engine as a process: what it answers line by line, when it ends, and that it neither hangs
+# gomoku-engine as a process (case WI09): what it answers line by line, when it ends, and that it neither hangs
 # nor falls silent whatever it is fed. Prints TAP. BUILD names the folder of the programs.
 set -u
 

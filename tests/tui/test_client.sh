@@ -77,7 +77,7 @@ exec 7>&-
 kill -TERM "$(client_pid)"
 check 'SIGTERM leaves with 0, the terminal as it was' left_with 0
 
-# Without UTF-8, with the keys of vi, and with a server that dies.
+# Without UTF-8, with the keys of vi (case WI04), and with a server that dies.
 printf 'keys = vi\n' >"$dir/gomoku.conf"
 mkdir -p "$dir/gomoku" && mv "$dir/gomoku.conf" "$dir/gomoku/"
 locale=C start_client 80x24 --name dan --bot 1 --size 9

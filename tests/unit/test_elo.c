@@ -149,6 +149,7 @@ static void check_opening(enum rule rule, int size, int number)
 		assert_int_equal(points[0], point_at(size / 2, size / 2));
 }
 
+/* Case OP05: openings lie whole on every board, or are left out. */
 static void test_book(void **state)
 {
 	static const enum rule rules[] = {RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU, RULE_CARO};

@@ -252,6 +252,7 @@ static void test_info_inside_position(void **state)
 	assert_int_equal(t->brain.info.level, 3);
 }
 
+/* Case WI07: a position is set without a thought, and a thought can be stopped. */
 static void test_yxboard(void **state)
 {
 	struct talk *t = *state;
