@@ -24,7 +24,9 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmiss
 # clang 14 knows this one only behind a switch of its own: taken where the compiler takes it.
 AUTO_INIT := $(shell $(CC) -ftrivial-auto-var-init=zero -E -x c /dev/null >/dev/null 2>&1 && \
 	echo -ftrivial-auto-var-init=zero)
-HARDEN = -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE $(AUTO_INIT)
+# For x86 alone.
+CF_PROTECTION := $(shell $(CC) -fcf-protection -E -x c /dev/null >/dev/null 2>&1 && echo -fcf-protection)
+HARDEN = -fstack-protector-strong -fstack-clash-protection $(CF_PROTECTION) -fPIE $(AUTO_INIT)
 HARDEN_LD = -pie -Wl,-z,relro,-z,now,-z,noexecstack
 ifdef SAN
 OPT = -O1
@@ -137,6 +139,7 @@ help:
 	@echo '                PREFIX=/usr/local (DESTDIR= for packages); make uninstall takes them away'
 	@echo 'make check      build and run all tests'
 	@echo 'make asan       all tests under address and undefined-behaviour sanitizers'
+	@echo 'make outside    what sslscan and testssl.sh find in the server; gnutls-cli plays a game'
 	@echo 'make lint       format, static analysis, the arrows of the house'
 	@echo 'make check-long all tests, with far more random positions'
 	@echo 'make fuzz       feed each reader of files with rubbish for a minute'
@@ -159,6 +162,8 @@ setup-tests:
 	@conf/setup build tests
 setup-lint:
 	@conf/setup build tests lint
+setup-outside:
+	@conf/setup build tests outside
 
 play: all
 	@BUILD=$(BUILD) conf/private-server play
@@ -197,6 +202,11 @@ check: setup-tests
 	@$(MAKE) --no-print-directory check-built
 check-built:
 	@BUILD=$(BUILD) tests/run $(UNIT_TESTS) $(INTEGRATION_TESTS) $(SCRIPT_TESTS)
+
+.PHONY: outside setup-outside
+outside: setup-outside
+	@$(MAKE) --no-print-directory $(parallel) programs
+	@BUILD=$(BUILD) tests/outside/run
 
 asan: setup-tests
 	@$(MAKE) --no-print-directory $(parallel) BUILD=$(BUILD)/asan SAN=1 programs tests
