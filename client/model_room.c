@@ -358,6 +358,7 @@ int model_room_seat(struct model *m, struct model_room *r, const struct wire_lin
 	(void)m;
 	(void)now;
 	read_copy(r->owner, sizeof(r->owner), w, "owner");
+	read_score(r->score, read_value(w, "score"));
 	if (side == STONE_NONE)
 		return 0;
 	read_copy(r->seat[model_side(side)], sizeof(r->seat[0]), w, "user");

@@ -222,6 +222,8 @@ void room_tell_seat(struct room *r, int seat)
 	wire_key(&o, "user", "%s", room_seat_text(r, seat, buf));
 	wire_key(&o, "owner", "%s", r->owner ? r->owner->name : "-");
 	wire_key(&o, "state", "%s", room_state_name(room_state(r)));
+	/* Who sits down plays their first game against the one opposite. */
+	wire_key(&o, "score", "%d-%d", r->seat[0].score, r->seat[1].score);
 	room_emit(r, &o);
 }
 
