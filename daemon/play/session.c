@@ -233,8 +233,10 @@ enum draw_mode session_draw(const struct session *s)
 void session_set_draw(struct session *s, enum draw_mode mode)
 {
 	s->draw = mode;
-	if (s->user)
-		s->user->draw = mode;
+	if (!s->user)
+		return;
+	s->user->draw = mode;
+	lobby_user_changed(s->server->lobby, s->user);
 }
 
 void session_send(struct session *s, const char *bytes, size_t len)
