@@ -32,6 +32,11 @@ ifdef SAN
 OPT = -O1
 HARDEN += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 HARDEN_LD += -fsanitize=address,undefined
+else ifdef FUZZ
+# For libFuzzer, which is clang's.
+OPT = -O1
+HARDEN += -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+HARDEN_LD += -fsanitize=address,undefined
 else
 HARDEN += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3
 endif
@@ -90,13 +95,19 @@ LOAD_SRC := $(filter-out tests/bench/load/floor.c,$(wildcard tests/bench/load/*.
 # What the evaluation's numbers come from: games of the engine with itself, and the fit to them.
 TUNE_PROGRAMS = $(BUILD)/tests/tune/selfplay $(BUILD)/tests/tune/tune
 PROVER_SRC := $(wildcard tests/prover/*.c)
+# What is fuzzed: tests/fuzz/fuzz_NAME.c, and what stands beside it in a folder NAME.
+FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_PARTS := $(wildcard tests/fuzz/*/*.c)
+FUZZERS = $(FUZZ_NAMES:%=$(BUILD)/tests/fuzz/fuzz_%)
+REPLAYS = $(FUZZ_NAMES:%=$(BUILD)/tests/fuzz/replay_%)
 SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 ALL_SRC := $(GAME_SRC) $(SEARCH_SRC) $(ENGINE_SRC) $(WIRE_SRC) $(LAN_SRC) $(DAEMON_SRC) daemon/main.c \
 	$(AVAHI_NONE) $(CLIENT_SRC) client/main.c $(HARNESS_SRC) $(UNIT_SRC) $(INTEGRATION_SRC) \
 	$(BENCH_SRC) $(BENCH_NAMES:%=tests/bench/%.c) $(PROVER_SRC) \
-	$(LOAD_SRC) tests/bench/load/floor.c $(wildcard tests/tune/*.c) tests/outside/relay.c
+	$(LOAD_SRC) tests/bench/load/floor.c $(wildcard tests/tune/*.c) tests/outside/relay.c \
+	$(wildcard tests/fuzz/*.c) $(FUZZ_PARTS)
 
 # The client's translations; CATALOGUES is what `make install` puts under share/locale, each as
 # LANGUAGE/LC_MESSAGES/gomoku.mo: nothing where msgfmt is missing.
@@ -107,6 +118,8 @@ UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(UNIT_SRC))
 INTEGRATION_TESTS = $(patsubst tests/integration/%.c,$(BUILD)/tests/integration/%,$(INTEGRATION_SRC))
 BENCH_PROGRAMS = $(BENCH_NAMES:%=$(BUILD)/tests/bench/%)
 LOAD_PROGRAMS = $(BUILD)/tests/bench/load $(BUILD)/tests/bench/floor
+# How long `make fuzz` is at each target, seconds.
+FUZZ_S ?= 60
 # How long `make soak` keeps the server at work, seconds.
 SOAK_S ?= 1800
 
@@ -117,7 +130,7 @@ RULE ?= freestyle
 SIZE ?= 15
 JOBS ?= 1
 
-.PHONY: all tuners help play demo install uninstall manuals check check-long check-built lint asan fuzz coverage bench bench-server soak bench-match bench-levels bench-classic bench-tactics clean programs tests po setup setup-tests setup-lint
+.PHONY: all tuners help play demo install uninstall manuals check check-long check-built lint asan fuzz fuzzers coverage bench bench-server soak bench-match bench-levels bench-classic bench-tactics clean programs tests po setup setup-tests setup-lint
 .DEFAULT_GOAL := all
 
 all: setup
@@ -128,7 +141,7 @@ programs: $(PROGRAMS) $(CATALOGUES)
 # Compiled where nothing is linked with them, too.
 tests: $(call obj,$(AVAHI_NONE))
 tests: $(UNIT_TESTS) $(INTEGRATION_TESTS) $(BENCH_PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/prover/prove \
-	$(BUILD)/tests/faults.so $(BUILD)/tests/relay
+	$(BUILD)/tests/faults.so $(BUILD)/tests/relay $(REPLAYS)
 	@:
 
 help:
@@ -142,7 +155,7 @@ help:
 	@echo 'make outside    what sslscan and testssl.sh find in the server; gnutls-cli plays a game'
 	@echo 'make lint       format, static analysis, the arrows of the house'
 	@echo 'make check-long all tests, with far more random positions'
-	@echo 'make fuzz       feed each reader of files with rubbish for a minute'
+	@echo 'make fuzz       feed each reader, and a whole server, with rubbish for FUZZ_S=60 seconds each'
 	@echo 'make coverage   how much of engine/game its tests run'
 	@echo 'make bench      how long the game, the engine and the server take for their own work'
 	@echo 'make bench-server   the part of it about the server alone, beside a bare TLS line server'
@@ -201,7 +214,7 @@ check: setup-tests
 	@$(MAKE) --no-print-directory $(parallel) programs tests
 	@$(MAKE) --no-print-directory check-built
 check-built:
-	@BUILD=$(BUILD) tests/run $(UNIT_TESTS) $(INTEGRATION_TESTS) $(SCRIPT_TESTS)
+	@BUILD=$(BUILD) tests/run $(UNIT_TESTS) $(REPLAYS) $(INTEGRATION_TESTS) $(SCRIPT_TESTS)
 
 .PHONY: outside setup-outside
 outside: setup-outside
@@ -215,7 +228,10 @@ asan: setup-tests
 check-long:
 	@GOMOKU_LONG=1 $(MAKE) --no-print-directory check
 fuzz: setup-lint
-	@tests/fuzz/run $(BUILD)
+	@$(MAKE) --no-print-directory $(parallel) BUILD=$(BUILD)/fuzz CC=clang FUZZ=1 fuzzers
+	@tests/fuzz/run $(BUILD)/fuzz $(FUZZ_S)
+fuzzers: $(FUZZERS) $(BUILD)/tests/fuzz/dictionary
+	@:
 coverage: setup-tests
 	@tests/coverage $(BUILD)
 bench: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/bench_game
@@ -291,6 +307,22 @@ $(UNIT_TESTS): $(BUILD)/tests/unit/%: $(BUILD)/obj/tests/unit/%.o $(call LIB,ben
 $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integration/%.o $(call LIB,harness wire gomoku)
 	@mkdir -p $(@D)
 	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(call libs,openssl $(TEST_PKGS)) -lm -lpthread
+
+# Each target twice: with libFuzzer, and with a main that goes through the files of its corpus. Its
+# own parts stand first, in the place of what the libraries have.
+define fuzzed
+$(BUILD)/tests/fuzz/fuzz_$(1): $$(call obj,tests/fuzz/fuzz_$(1).c $$(filter tests/fuzz/$(1)/%,$$(FUZZ_PARTS))) $$(call LIB,daemon client lan wire search gomoku)
+	@mkdir -p $$(@D)
+	$$(call say,ld)$$(CC) $$(CFLAGS) $$(LDFLAGS) -fsanitize=fuzzer -o $$@ $$^ $$(call libs,$$(ALL_PKGS)) -lm -lpthread
+$(BUILD)/tests/fuzz/replay_$(1): $$(call obj,tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c $$(filter tests/fuzz/$(1)/%,$$(FUZZ_PARTS))) $$(call LIB,daemon client lan wire search gomoku)
+	@mkdir -p $$(@D)
+	$$(call say,ld)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(call libs,$$(ALL_PKGS)) -lm -lpthread
+endef
+$(foreach name,$(FUZZ_NAMES),$(eval $(call fuzzed,$(name))))
+# The words that the fuzzers try: those of the wire, from its table.
+$(BUILD)/tests/fuzz/dictionary: $(call obj,tests/fuzz/dictionary.c) $(call LIB,wire gomoku)
+	@mkdir -p $(@D)
+	$(call say,ld)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 tuners: $(TUNE_PROGRAMS)
 $(TUNE_PROGRAMS): $(BUILD)/tests/tune/%: $(BUILD)/obj/tests/tune/%.o $(call LIB,search gomoku)
