@@ -15,6 +15,7 @@
 #include "app.h"
 #include "daemon/wire/admin_verbs.h"
 #include "daemon/wire/wire.h"
+#include "i18n.h"
 
 enum { PATH_CAP = 4096 };
 
@@ -190,7 +191,7 @@ static int take_output(struct admin *a)
 		return 0;
 	if (n <= 0) {
 		if (a->waiting > 0) {
-			fprintf(stderr, "The server went before it had answered.\n");
+			fprintf(stderr, _("The server went before it had answered.\n"));
 			a->code = APP_LOST;
 		}
 		return -1;
@@ -207,7 +208,7 @@ static int take_output(struct admin *a)
 	if (a->out_len < sizeof(a->out) - 1)
 		return 0;
 bad:
-	fprintf(stderr, "That server does not speak the protocol.\n");
+	fprintf(stderr, _("That server does not speak the protocol.\n"));
 	a->code = APP_PROTOCOL;
 	return -1;
 }
@@ -230,7 +231,7 @@ static int take_input(struct admin *a)
 	a->in_len -= (size_t)(line - a->in);
 	memmove(a->in, line, a->in_len);
 	if (a->in_len == sizeof(a->in)) {
-		fprintf(stderr, "A line is at most %d bytes long.\n", WIRE_CLIENT_MAX);
+		fprintf(stderr, _("A line is at most %d bytes long.\n"), WIRE_CLIENT_MAX);
 		a->code = APP_ERROR;
 		a->in_len = 0;
 	}
@@ -265,14 +266,14 @@ static int run(const char *path, int count, char *words[])
 	char line[WIRE_CLIENT_MAX];
 
 	if (count > 0 && join(line, sizeof(line), count, words) < 0) {
-		fprintf(stderr, "gomoku: a command is at most %d bytes long\n", WIRE_CLIENT_MAX);
+		fprintf(stderr, _("gomoku: a command is at most %d bytes long\n"), WIRE_CLIENT_MAX);
 		return APP_USAGE;
 	}
 	a.fd = connect_to(path);
 	if (a.fd < 0) {
 		fprintf(stderr,
-		    "gomoku: no server answers at %s: %s. Is gomokud running, and as you? "
-		    "gomoku --admin /PATH/OF/THE/STATE/admin.sock names another\n",
+		    _("gomoku: no server answers at %s: %s. Is gomokud running, and as you? "
+		      "gomoku --admin /PATH/OF/THE/STATE/admin.sock names another\n"),
 		    path, strerror(errno));
 		return APP_UNREACHABLE;
 	}
@@ -300,7 +301,7 @@ int admin_main(int argc, char *argv[])
 		first = 3;
 	}
 	if (strchr(path, '/') == NULL) {
-		fprintf(stderr, "gomoku: --admin=SOCKET is the path of a server's admin.sock\n");
+		fprintf(stderr, _("gomoku: --admin=SOCKET is the path of a server's admin.sock\n"));
 		return APP_USAGE;
 	}
 	return run(path, argc - first, argv + first);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot_private.h"
+#include "i18n.h"
 #include "tell.h"
 
 void bot_run(struct bot *b, const char *command)
@@ -179,8 +180,8 @@ struct bot *bot_new(
 	b->engine.in = b->engine.out = -1;
 	b->knows_openings = true;
 	if (bot_start_engine(b) < 0) {
-		fprintf(
-		    stderr, "gomoku: cannot start %s: %s\n", app->options->engine, strerror(errno));
+		fprintf(stderr, _("gomoku: cannot start %s: %s\n"), app->options->engine,
+		    strerror(errno));
 		bot_free(b);
 		return NULL;
 	}

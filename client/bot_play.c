@@ -8,6 +8,8 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
+#include "i18n.h"
+
 #include "bot_private.h"
 #include "spare.h"
 
@@ -97,7 +99,7 @@ static void play(struct bot *b, const struct model_room *r, int point)
 		bot_run(b, "pass");
 		return;
 	}
-	fprintf(stderr, "The engine's move cannot be played: %s\n", b->app->complaint);
+	fprintf(stderr, _("The engine's move cannot be played: %s\n"), b->app->complaint);
 	bot_run(b, "resign");
 }
 
@@ -156,12 +158,12 @@ static void replace_engine(struct bot *b, const char *why, bool late)
 {
 	const struct model_room *r = asked_room(b);
 
-	fprintf(stderr, "The engine %s; starting it again.\n", why);
+	fprintf(stderr, "%s\n", why);
 	if (r != NULL && b->question == BOT_OPENING)
 		b->knows_openings = false; /* that may have been too much for it */
 	bot_end_engine(b);
 	if (++b->failures > FAILURES_MAX || bot_start_engine(b) < 0) {
-		fprintf(stderr, "The engine fails again and again.\n");
+		fprintf(stderr, _("The engine fails again and again.\n"));
 		if (r != NULL)
 			bot_run(b, "resign");
 		app_quit(b->app, APP_ERROR);
@@ -176,10 +178,10 @@ static void replace_engine(struct bot *b, const char *why, bool late)
 static void ask_plainly(struct bot *b, const struct model_room *r)
 {
 	b->knows_openings = false;
-	fprintf(stderr, "The engine does not know SWAP2BOARD; choosing colours by its moves.\n");
+	fprintf(stderr, _("The engine does not know SWAP2BOARD; choosing colours by its moves.\n"));
 	bot_end_engine(b);
 	if (bot_start_engine(b) < 0)
-		replace_engine(b, "does not start", true);
+		replace_engine(b, _("The engine does not start; starting it again."), true);
 	else
 		put_question(b, r);
 }
@@ -191,7 +193,7 @@ static void send_question(struct bot *b, const char *text, int64_t deadline_ms)
 
 	evtimer_add(b->deadline, &limit);
 	if (write(b->engine.in, text, len) != (ssize_t)len)
-		replace_engine(b, "takes no question", true);
+		replace_engine(b, _("The engine takes no question; starting it again."), true);
 }
 
 /* Asks for the next move of the game that the engine plays with itself. */
@@ -323,7 +325,7 @@ static void take_move(struct bot *b, const struct model_room *r, const char *lin
 		play(b, r, point);
 		break;
 	case GOMOCUP_BAD:
-		fprintf(stderr, "The engine says: %s\n", line);
+		fprintf(stderr, _("The engine says: %s\n"), line);
 		play(b, r, spare_move(r));
 		break;
 	}
@@ -367,7 +369,7 @@ static void on_output(evutil_socket_t fd, short what, void *arg)
 		else if (bytes[i] != '\r' && b->len < sizeof(b->line) - 1)
 			b->line[b->len++] = bytes[i];
 	if (n <= 0)
-		replace_engine(b, "has ended", false);
+		replace_engine(b, _("The engine has ended; starting it again."), false);
 }
 
 static void on_deadline(evutil_socket_t fd, short what, void *arg)
@@ -381,7 +383,8 @@ static void on_deadline(evutil_socket_t fd, short what, void *arg)
 		return;
 	switch (b->question) {
 	case BOT_MOVE:
-		replace_engine(b, "does not answer in time", true);
+		replace_engine(
+		    b, _("The engine does not answer in time; starting it again."), true);
 		break;
 	case BOT_OPENING:
 		ask_plainly(b, r);
@@ -390,7 +393,7 @@ static void on_deadline(evutil_socket_t fd, short what, void *arg)
 		/* It has had its time; what it still thinks of nobody waits for. */
 		bot_end_engine(b);
 		if (bot_start_engine(b) < 0)
-			replace_engine(b, "does not start", true);
+			replace_engine(b, _("The engine does not start; starting it again."), true);
 		else
 			act_without(b, r);
 		break;

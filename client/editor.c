@@ -1,6 +1,7 @@
 #include "editor.h"
 
 #include <histedit.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <wchar.h>
 
 #include "complete.h"
+#include "daemon/wire/text.h"
 #include "rescue.h"
 
 enum { HISTORY = 200, COLUMNS = 80 };
@@ -121,12 +123,28 @@ enum editor_result editor_read(struct editor *e, char *line, size_t size)
 	return EDITOR_LINE;
 }
 
+/* What text takes on the screen: some characters are two columns wide. */
+static int columns_of(const char *text, const char *end)
+{
+	int columns = 0;
+
+	while (text < end) {
+		uint32_t code = '?';
+		size_t n = text_decode(text, (size_t)(end - text), &code);
+		int width = n == 0 ? 1 : wcwidth((wchar_t)code);
+
+		columns += width < 0 ? 2 : width; /* a control character is shown as two */
+		text += n == 0 ? 1 : n;
+	}
+	return columns;
+}
+
 void editor_hide(struct editor *e)
 {
 	const LineInfo *line = el_line(e->el);
 	struct winsize size;
 	int columns = COLUMNS;
-	long width = (long)strlen(prompt(e->el)) + (line->lastchar - line->buffer);
+	int width = (int)strlen(prompt(e->el)) + columns_of(line->buffer, line->lastchar);
 
 	if (!e->reading)
 		return;
@@ -136,7 +154,7 @@ void editor_hide(struct editor *e)
 	if (width >= columns)
 		printf("\n");
 	else
-		printf("\r%*s\r", (int)width, "");
+		printf("\r%*s\r", width, "");
 }
 
 void editor_show(struct editor *e)

@@ -9,6 +9,7 @@
 #include <event2/event.h>
 
 #include "daemon/lan/poll.h"
+#include "i18n.h"
 
 enum {
 	ANSWER_MS = 4000,  /* until then everyone has answered, or will not */
@@ -158,7 +159,7 @@ enum lan_answer lan_browse(struct lan_list *list, char why[static LAN_WHY])
 	struct browse b = {.list = list, .why = why, .base = event_base_new()};
 
 	list->count = 0;
-	snprintf(why, LAN_WHY, "not enough memory");
+	snprintf(why, LAN_WHY, _("not enough memory"));
 	if (b.base == NULL)
 		return LAN_NO_AVAHI;
 	ask(&b);

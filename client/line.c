@@ -9,6 +9,7 @@
 
 #include "client/tui/terminal.h"
 #include "editor.h"
+#include "i18n.h"
 #include "line_private.h"
 #include "tell.h"
 
@@ -101,7 +102,7 @@ static void on_welcome(void *arg)
 {
 	const struct line *l = arg;
 
-	fprintf(l->out, "Connected to %s (%s).\n", l->app->trust->address, l->app->model.server);
+	fprintf(l->out, _("Connected to %s (%s).\n"), l->app->trust->address, l->app->model.server);
 }
 
 static void on_notice(void *arg, const char *text)
@@ -167,7 +168,8 @@ static bool take_setting(struct line *l, const char *text)
 	if (board == NULL || (strcmp(board, "list") != 0 && strcmp(board, "on") != 0))
 		return false;
 	l->list = strcmp(board, "list") == 0;
-	fprintf(l->out, "The board is %s.\n", l->list ? "told in words" : "drawn");
+	fprintf(
+	    l->out, "%s\n", l->list ? _("The board is told in words.") : _("The board is drawn."));
 	print_out(l);
 	return true;
 }
@@ -233,7 +235,7 @@ static void check_length(struct line *l)
 	if (l->len < sizeof(l->buf) - 1 || memchr(l->buf, '\n', l->len) != NULL)
 		return;
 	if (!l->discard)
-		fprintf(l->out, "That is too long to be sent.\n");
+		fprintf(l->out, "%s\n", _("That is too long to be sent."));
 	l->discard = true;
 	l->len = 0;
 }
@@ -254,7 +256,7 @@ static void take_key(struct line *l)
 			l->buf[l->len + len] = '\n';
 			l->len += len + 1;
 		} else {
-			fprintf(l->out, "That is too long to be sent.\n");
+			fprintf(l->out, "%s\n", _("That is too long to be sent."));
 			print_out(l);
 		}
 		break;

@@ -130,17 +130,17 @@ static int prepare_trust(struct program *p)
 	options_format_address(o, address, sizeof(address));
 	known_hosts_path(path, getenv("XDG_STATE_HOME"), getenv("HOME"));
 	if (o->pin[0] != '\0' && !pin_parse(o->pin, pin)) {
-		fprintf(stderr, "gomoku: a pin is sha256: and 64 hexadecimal digits\n");
+		fprintf(stderr, _("gomoku: a pin is sha256: and 64 hexadecimal digits\n"));
 		return APP_USAGE;
 	}
 	if (trust_init(&p->trust, address, o->pin[0] == '\0' ? NULL : pin, path) < 0) {
-		fprintf(stderr, "gomoku: cannot read which key %s has from %s: %s\n", address, path,
-		    strerror(errno));
+		fprintf(stderr, _("gomoku: cannot read which key %s has from %s: %s\n"), address,
+		    path, strerror(errno));
 		return APP_UNTRUSTED;
 	}
 	if (o->ca != NULL && trust_authorities(&p->trust, o->ca) < 0) {
-		fprintf(
-		    stderr, "gomoku: no certificates of authorities can be read from %s\n", o->ca);
+		fprintf(stderr, _("gomoku: no certificates of authorities can be read from %s\n"),
+		    o->ca);
 		return APP_USAGE;
 	}
 	return 0;
@@ -165,7 +165,7 @@ static int read_options(struct options *o, int argc, char *argv[])
 		printf("gomoku %s\n", GOMOKU_VERSION);
 		return APP_OK;
 	case OPTIONS_WRONG:
-		fprintf(stderr, "gomoku: %s\nTry gomoku --help.\n", error);
+		fprintf(stderr, _("gomoku: %s\nTry gomoku --help.\n"), error);
 		return APP_USAGE;
 	}
 	return APP_USAGE;
@@ -174,21 +174,23 @@ static int read_options(struct options *o, int argc, char *argv[])
 /* The password of the account that was named. 0 or the exit code. */
 static int get_password(struct options *o)
 {
-	char prompt[OPTIONS_WORD + OPTIONS_HOST + 32];
+	char prompt[OPTIONS_WORD + OPTIONS_HOST + 96];
 	const char *why = "";
 	int rc;
 
 	if (o->login[0] == '\0')
 		return 0;
-	snprintf(prompt, sizeof(prompt), "Password of %s at %s: ", o->login, o->host);
+	snprintf(prompt, sizeof(prompt), _("Password of %s at %s: "), o->login, o->host);
 	if (o->password_file != NULL)
 		rc = password_read_file(o->password_file, o->password, sizeof(o->password), &why);
 	else
 		rc = password_ask(prompt, o->password, sizeof(o->password), &why);
 	if (rc == 0)
 		return 0;
-	fprintf(stderr, "gomoku: no password%s%s: %s\n", o->password_file == NULL ? "" : " in ",
-	    o->password_file == NULL ? "" : o->password_file, why);
+	if (o->password_file != NULL)
+		fprintf(stderr, _("gomoku: no password in %s: %s\n"), o->password_file, why);
+	else
+		fprintf(stderr, _("gomoku: no password: %s\n"), why);
 	return APP_LOGIN;
 }
 
@@ -203,7 +205,8 @@ static bool wants_line_mode(const struct options *o)
 		return true;
 	if (terminal_can_show())
 		return false;
-	fprintf(stderr, "Your terminal, TERM=%.40s, is not known here: line mode instead.\n", term);
+	fprintf(
+	    stderr, _("Your terminal, TERM=%.40s, is not known here: line mode instead.\n"), term);
 	return true;
 }
 
@@ -265,11 +268,11 @@ static void prepare_return(struct program *p)
 /* Connects and runs the loop until the visit is over. Returns the exit code. */
 static int run(struct program *p)
 {
-	const char *why = "not enough memory";
+	const char *why = _("not enough memory");
 
 	p->base = make_base();
 	if (p->base == NULL || watch_signals(p) < 0) {
-		fprintf(stderr, "gomoku: no event loop: %s\n", strerror(errno));
+		fprintf(stderr, _("gomoku: no event loop: %s\n"), strerror(errno));
 		return APP_ERROR;
 	}
 	if (p->options.raw) {
@@ -291,7 +294,7 @@ static int run(struct program *p)
 	if (p->line != NULL || p->tui != NULL || p->bot != NULL)
 		app_connect(&p->app, p->base, &why);
 	if (p->app.net == NULL) {
-		fprintf(stderr, "Cannot connect to %s: %s.\n", p->trust.address, why);
+		fprintf(stderr, _("Cannot connect to %s: %s.\n"), p->trust.address, why);
 		return APP_UNREACHABLE;
 	}
 	event_base_dispatch(p->base);
@@ -310,7 +313,7 @@ static int run_replay(struct program *p)
 	enum rule rule = o->rule[0] == '\0' ? RULE_FREESTYLE : rule_parse(o->rule);
 
 	if (rule == RULE_COUNT) {
-		fprintf(stderr, "gomoku: no such rule: %s\n", o->rule);
+		fprintf(stderr, _("gomoku: no such rule: %s\n"), o->rule);
 		return APP_USAGE;
 	}
 	if (replay_load(&replay, o->replay, rule, why) < 0) {
@@ -325,7 +328,8 @@ static int run_replay(struct program *p)
 		return APP_ERROR;
 	view = replay_view_new(&replay, o, p->base, stop, p);
 	if (view == NULL) {
-		fprintf(stderr, "This terminal cannot show the full screen: use --line.\n");
+		fprintf(
+		    stderr, "%s\n", _("This terminal cannot show the full screen: use --line."));
 		return APP_ERROR;
 	}
 	event_base_dispatch(p->base);
@@ -369,18 +373,18 @@ static void clean_up(struct program *p)
 static bool adds_server(struct program *p)
 {
 	struct trust *t = &p->trust;
-	char text[2 * ADDRESS_TEXT + 2 * PIN_TEXT + 100];
+	char text[2 * ADDRESS_TEXT + 2 * PIN_TEXT + 400];
 
 	if (p->options.kiosk || !trust_may_add(t))
 		return false;
 	snprintf(text, sizeof(text),
-	    "  its key now: %s\n  remembered:  %s\nAnother server now answers at %s; add it?",
+	    _("  its key now: %s\n  remembered:  %s\nAnother server now answers at %s; add it?"),
 	    t->seen, t->expect, t->address);
 	if (!consent_ask(text))
 		return false;
 	if (trust_add(t) == 0)
 		return true;
-	fprintf(stderr, "gomoku: cannot be remembered in %s: %s\n", t->path, strerror(errno));
+	fprintf(stderr, _("gomoku: cannot be remembered in %s: %s\n"), t->path, strerror(errno));
 	return false;
 }
 

@@ -15,6 +15,7 @@
 #include <openssl/ssl.h>
 
 #include "daemon/wire/wire.h"
+#include "i18n.h"
 #include "trust.h"
 
 enum {
@@ -90,7 +91,7 @@ static const char *tls_reason(void)
 	unsigned long e = ERR_peek_last_error();
 	const char *text = e == 0 ? NULL : ERR_reason_error_string(e);
 
-	return text == NULL ? "the server broke off" : text;
+	return text == NULL ? _("the server broke off") : text;
 }
 
 /*
@@ -110,15 +111,15 @@ static bool tls_again(struct net *n, int rc)
 	}
 	if (n->state == NET_HANDSHAKE) {
 		if (n->trust->verdict == TRUST_DIFFERS || n->trust->verdict == TRUST_UNREADABLE)
-			end(n, NET_UNTRUSTED, "its key is not the one expected");
+			end(n, NET_UNTRUSTED, _("its key is not the one expected"));
 		else {
-			snprintf(why, sizeof(why), "no TLS handshake: %s", tls_reason());
+			snprintf(why, sizeof(why), _("no TLS handshake: %s"), tls_reason());
 			end(n, NET_UNREACHABLE, why);
 		}
 	} else if (error == SSL_ERROR_ZERO_RETURN)
-		end(n, NET_CLOSED, "the server closed the connection");
+		end(n, NET_CLOSED, _("the server closed the connection"));
 	else
-		end(n, NET_LOST, "the connection broke off");
+		end(n, NET_LOST, _("the connection broke off"));
 	return false;
 }
 
@@ -151,7 +152,7 @@ static bool take_bytes(struct net *n, const char *bytes, size_t len)
 		size_t part = lf == NULL ? len : (size_t)(lf - bytes);
 
 		if (n->in_len + part >= sizeof(n->in)) {
-			end(n, NET_BAD_LINE, "a line longer than the protocol allows");
+			end(n, NET_BAD_LINE, _("a line longer than the protocol allows"));
 			return false;
 		}
 		memcpy(n->in + n->in_len, bytes, part);
@@ -282,10 +283,10 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 	switch (n->state) {
 	case NET_CONNECTING:
 		/* Without an address left, this comes from net_open: nothing was tried yet. */
-		address_failed(n, n->fd < 0 ? "no usable address" : "no answer");
+		address_failed(n, n->fd < 0 ? _("no usable address") : _("no answer"));
 		break;
 	case NET_HANDSHAKE:
-		end(n, NET_UNREACHABLE, "it does not answer as a TLS server");
+		end(n, NET_UNREACHABLE, _("it does not answer as a TLS server"));
 		break;
 	case NET_OPEN:
 		end(n, NET_CLOSED, "left");
@@ -351,7 +352,7 @@ struct net *net_open(struct event_base *base, const char *host, const char *port
 	struct net *n = calloc(1, sizeof(*n));
 	int rc;
 
-	*why = "not enough memory";
+	*why = _("not enough memory");
 	if (n == NULL)
 		return NULL;
 	n->base = base;

@@ -9,6 +9,7 @@
 
 #include "daemon/wire/wire.h"
 #include "engine/game/board.h"
+#include "i18n.h"
 
 static const char default_port[] = "15515";
 
@@ -367,33 +368,33 @@ static const char *option_wants(int opt)
 		int opt;
 		const char *what;
 	} wants[] = {
-	    {OPT_SIZE, "a board has 5 to 25 lines"},
-	    {OPT_SIDE, "black, white or random"},
-	    {OPT_FOUL, "refuse or lose"},
-	    {OPT_KEYS, "arrows or vi"},
-	    {OPT_BOARD, "on or list"},
-	    {OPT_NAME, "a name has 2 to 20 of a-z 0-9 _ - and begins with a letter"},
-	    {OPT_LOGIN, "a name has 2 to 20 of a-z 0-9 _ - and begins with a letter"},
-	    {OPT_REPLAY, "the name of a file"},
-	    {OPT_PIN, "sha256: and 64 hexadecimal digits"},
-	    {OPT_CA, "a file of certificates"},
-	    {OPT_ENGINE, "the command that starts the engine"},
-	    {OPT_SEEK, "the words of a seek, such as 'rule=renju time=300+5'"},
-	    {OPT_GAMES, "how many games, 1 or more"},
+	    {OPT_SIZE, N_("a board has 5 to 25 lines")},
+	    {OPT_SIDE, N_("black, white or random")},
+	    {OPT_FOUL, N_("refuse or lose")},
+	    {OPT_KEYS, N_("arrows or vi")},
+	    {OPT_BOARD, N_("on or list")},
+	    {OPT_NAME, N_("a name has 2 to 20 of a-z 0-9 _ - and begins with a letter")},
+	    {OPT_LOGIN, N_("a name has 2 to 20 of a-z 0-9 _ - and begins with a letter")},
+	    {OPT_REPLAY, N_("the name of a file")},
+	    {OPT_PIN, N_("sha256: and 64 hexadecimal digits")},
+	    {OPT_CA, N_("a file of certificates")},
+	    {OPT_ENGINE, N_("the command that starts the engine")},
+	    {OPT_SEEK, N_("the words of a seek, such as 'rule=renju time=300+5'")},
+	    {OPT_GAMES, N_("how many games, 1 or more")},
 	};
 
 	for (size_t i = 0; i < sizeof(wants) / sizeof(wants[0]); i++)
 		if (wants[i].opt == opt)
-			return wants[i].what;
+			return _(wants[i].what);
 	switch (opt) {
 	case OPT_BOT:
 	case OPT_DEMO:
 	case OPT_CREATE:
 	case OPT_JOIN:
 	case OPT_WATCH:
-		return "one word, and only one of --bot, --create, --demo, --join, --watch";
+		return _("one word, and only one of --bot, --create, --demo, --join, --watch");
 	}
-	return "one word without spaces";
+	return _("one word without spaces");
 }
 
 static const char *option_name(int opt)
@@ -411,34 +412,35 @@ static int check_options(const struct options *o, char error[static OPTIONS_ERRO
 	bool game = create || bot || o->action == ACTION_DEMO;
 
 	if (o->replay != NULL && (o->action != ACTION_NONE || o->pin[0] != '\0'))
-		return wrong(error, "--replay needs no server, and goes with --rule alone");
+		return wrong(error, _("--replay needs no server, and goes with --rule alone"));
 	if (o->raw && (o->action != ACTION_NONE || o->replay != NULL || o->exit_result))
-		return wrong(error, "--raw sends nothing of its own: it goes with --pin alone");
+		return wrong(error, _("--raw sends nothing of its own: it goes with --pin alone"));
 	if (o->engine != NULL &&
 	    (o->action > ACTION_NONE || o->raw || o->replay != NULL || o->kiosk || o->exit_result))
-		return wrong(error, "--engine goes with --seek, --games, --login and --name alone");
+		return wrong(
+		    error, _("--engine goes with --seek, --games, --login and --name alone"));
 	if (o->engine == NULL && (o->seek != NULL || o->games > 0))
-		return wrong(error, "--seek and --games go with --engine");
+		return wrong(error, _("--seek and --games go with --engine"));
 	if (o->lan && (o->replay != NULL || o->raw || o->kiosk))
-		return wrong(error, "--lan goes with a visit, and without --kiosk and --raw");
+		return wrong(error, _("--lan goes with a visit, and without --kiosk and --raw"));
 	if (o->kiosk && (o->replay != NULL || o->raw || o->alone || o->password_file != NULL))
-		return wrong(error, "--kiosk goes with a server, and without files and --raw");
+		return wrong(error, _("--kiosk goes with a server, and without files and --raw"));
 	if (o->password_file != NULL && o->login[0] == '\0')
-		return wrong(error, "--password-file goes with --login");
+		return wrong(error, _("--password-file goes with --login"));
 	if (o->login[0] != '\0' && (o->raw || o->replay != NULL))
-		return wrong(error, "--login goes with a visit to a server");
+		return wrong(error, _("--login goes with a visit to a server"));
 	if (!game && o->replay == NULL && o->rule[0] != '\0')
-		return wrong(error, "--rule goes with --bot, --create, --demo or --replay");
+		return wrong(error, _("--rule goes with --bot, --create, --demo or --replay"));
 	if (!game &&
 	    (o->size[0] != '\0' || o->time[0] != '\0' || o->foul[0] != '\0' || o->start[0] != '\0'))
-		return wrong(
-		    error, "--size, --time, --foul and --start go with --bot, --create or --demo");
+		return wrong(error,
+		    _("--size, --time, --foul and --start go with --bot, --create or --demo"));
 	if (!create && o->opening[0] != '\0')
-		return wrong(error, "--opening goes with --create: the bots play without");
+		return wrong(error, _("--opening goes with --create: the bots play without"));
 	if (!create && !bot && o->side[0] != '\0')
-		return wrong(error, "--side goes with --bot or --create");
+		return wrong(error, _("--side goes with --bot or --create"));
 	if (create && strcmp(o->side, "random") == 0)
-		return wrong(error, "--side random goes with --bot");
+		return wrong(error, _("--side random goes with --bot"));
 	return 0;
 }
 
@@ -446,21 +448,21 @@ static int check_options(const struct options *o, char error[static OPTIONS_ERRO
 static int take_rest(struct options *o, int count, char *rest[], char error[static OPTIONS_ERROR])
 {
 	if (o->replay != NULL)
-		return count == 0 ? 0 : wrong(error, "--replay FILE, and no server");
+		return count == 0 ? 0 : wrong(error, _("--replay FILE, and no server"));
 	if (o->lan)
-		return count == 0 ? 0 : wrong(error, "--lan looks for the server: no address");
+		return count == 0 ? 0 : wrong(error, _("--lan looks for the server: no address"));
 	if (count == 0 && (o->action == ACTION_BOT || o->action == ACTION_DEMO) && !o->raw) {
 		o->alone = true;
 		return o->pin[0] == '\0' && o->login[0] == '\0'
 			   ? 0
-			   : wrong(error, "--pin and --login go with a server");
+			   : wrong(error, _("--pin and --login go with a server"));
 	}
 	if (count != 1)
-		return wrong(error, count == 0 ? "which server? gomoku HOST[:PORT], or gomoku "
-						 "--bot 2 for a game right here"
-					       : "one server only");
+		return wrong(error, count == 0 ? _("which server? gomoku HOST[:PORT], or gomoku "
+						   "--bot 2 for a game right here")
+					       : _("one server only"));
 	if (options_address(o, rest[0]) < 0)
-		return wrong(error, "not an address: %s", rest[0]);
+		return wrong(error, _("not an address: %s"), rest[0]);
 	return 0;
 }
 
@@ -477,7 +479,7 @@ enum options_verdict options_parse(
 		if (opt == 'V')
 			return OPTIONS_VERSION;
 		if (opt == ':' || opt == '?') {
-			wrong(error, opt == ':' ? "%s needs a value" : "no such option: %s",
+			wrong(error, opt == ':' ? _("%s needs a value") : _("no such option: %s"),
 			    argv[optind - 1]);
 			return OPTIONS_WRONG;
 		}

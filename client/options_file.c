@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "i18n.h"
+
 /* Cuts white space from both ends, in place. */
 static char *trim(char *s)
 {
@@ -66,7 +68,8 @@ int options_read_file(struct options *o, const char *path, char error[static OPT
 			*equals = '\0';
 		if (equals != NULL && take_setting(o, trim(key), trim(equals + 1)) == 0)
 			continue;
-		snprintf(error, OPTIONS_ERROR, "%s, line %d: not a setting of mine", path, number);
+		snprintf(
+		    error, OPTIONS_ERROR, _("%s, line %d: not a setting of mine"), path, number);
 		rc = -1;
 	}
 	free(line);

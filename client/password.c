@@ -9,6 +9,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "i18n.h"
+
 /* A line without its end. 0, or -1 when it is empty, too long, or cannot be read. */
 static int read_line(int fd, char *buf, size_t size, const char **why)
 {
@@ -18,7 +20,7 @@ static int read_line(int fd, char *buf, size_t size, const char **why)
 
 	while ((n = read(fd, &c, 1)) == 1 && c != '\n') {
 		if (len + 1 == size) {
-			*why = "too long";
+			*why = _("too long");
 			return -1;
 		}
 		buf[len++] = c;
@@ -29,7 +31,7 @@ static int read_line(int fd, char *buf, size_t size, const char **why)
 	if (n < 0)
 		*why = strerror(errno);
 	else if (len == 0)
-		*why = "it is empty";
+		*why = _("it is empty");
 	return n < 0 || len == 0 ? -1 : 0;
 }
 
@@ -40,7 +42,7 @@ int password_ask(const char *prompt, char *buf, size_t size, const char **why)
 	sigset_t signals, old;
 
 	if (fd < 0 || tcgetattr(fd, &before) < 0) {
-		*why = "there is no terminal to ask on";
+		*why = _("there is no terminal to ask on");
 		if (fd >= 0)
 			close(fd);
 		return -1;

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "i18n.h"
+
 enum { READY_MS = 20000, END_MS = 5000, LINE = 512 };
 
 /*
@@ -71,10 +73,10 @@ static void read_log(const char *folder, char why[static PRIVATE_WHY])
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/log", folder);
-	snprintf(why, PRIVATE_WHY, "The private server did not start.");
+	snprintf(why, PRIVATE_WHY, "%s", _("The private server did not start."));
 	f = fopen(path, "re");
 	while (f != NULL && fgets(line, sizeof(line), f) != NULL)
-		snprintf(why, PRIVATE_WHY, "The private server did not start: %.*s",
+		snprintf(why, PRIVATE_WHY, _("The private server did not start: %.*s"),
 		    (int)strcspn(line, "\n"), line);
 	if (f != NULL)
 		fclose(f);
@@ -91,15 +93,16 @@ int private_start(struct private *p, struct options *o, char why[static PRIVATE_
 	char *argv[] = {shell, option, script, name, server, folder, settings, NULL};
 
 	if (child_find("gomokud", server) < 0) {
-		snprintf(why, PRIVATE_WHY,
-		    "There is no gomokud beside this program or in PATH to play on: name a "
-		    "server, gomoku --bot 2 HOST.");
+		snprintf(why, PRIVATE_WHY, "%s",
+		    _("There is no gomokud beside this program or in PATH to play on: name a "
+		      "server, gomoku --bot 2 HOST."));
 		return -1;
 	}
 	snprintf(folder, sizeof(folder), "%s/gomoku.XXXXXX",
 	    temp != NULL && temp[0] == '/' ? temp : "/tmp");
 	if (mkdtemp(folder) == NULL || child_start(&p->child, argv, true, CHILD_ERRORS_SHOWN) < 0) {
-		snprintf(why, PRIVATE_WHY, "Cannot start a private server: %s.", strerror(errno));
+		snprintf(
+		    why, PRIVATE_WHY, _("Cannot start a private server: %s."), strerror(errno));
 		return -1;
 	}
 	if (read_ready(p->child.out, line) == 0 && take_ready(o, line) == 0)

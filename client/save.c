@@ -13,6 +13,7 @@
 #include "engine/game/psq.h"
 #include "engine/game/record_text.h"
 #include "engine/game/sgf.h"
+#include "i18n.h"
 #include "tell.h"
 
 /* A seat as a name in a file: a bot by its level. */
@@ -113,10 +114,10 @@ static int format(const struct record *rec, const char *path, char *text, char w
 	else if (ends_with(path, ".psq"))
 		n = psq_write(rec, text, RECORD_WRITE_MAX);
 	else
-		return fail(why, "A game is saved as NAME.sgf or NAME.psq.");
+		return fail(why, _("A game is saved as NAME.sgf or NAME.psq."));
 	if (n < 0)
-		return fail(why, "This game has what .psq files cannot hold, a pass perhaps: "
-				 "save it as .sgf.");
+		return fail(why, _("This game has what .psq files cannot hold, a pass perhaps: "
+				   "save it as .sgf."));
 	return n;
 }
 
@@ -187,10 +188,10 @@ int save_file(const struct record *rec, const char *path, bool replace, char why
 	else
 		n = snprintf(full, sizeof(full), "%s", path);
 	if (n >= (int)sizeof(full))
-		return fail(why, "That name is too long.");
+		return fail(why, _("That name is too long."));
 	if (store(full, replace, text, (size_t)len) == 0)
 		return 0;
 	if (errno == EEXIST && !replace)
-		return fail(why, "%.300s is there already: save! replaces it.", full);
-	return fail(why, "Cannot save %.300s: %s.", full, strerror(errno));
+		return fail(why, _("%.300s is there already: save! replaces it."), full);
+	return fail(why, _("Cannot save %.300s: %s."), full, strerror(errno));
 }

@@ -12,6 +12,8 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
+#include "i18n.h"
+
 int trust_init(struct trust *t, const char *address, const char *pin, const char *path)
 {
 	memset(t, 0, sizeof(*t));
@@ -135,24 +137,24 @@ void trust_settle(struct trust *t, char *buf, size_t size)
 
 	buf[0] = '\0';
 	if (t->verdict == TRUST_KNOWN)
-		snprintf(buf, size, "%s is the server that you know as %s, key %s.", t->address,
+		snprintf(buf, size, _("%s is the server that you know as %s, key %s."), t->address,
 		    t->known, t->seen);
 	else if (chain && t->expect[0] != '\0' && strcmp(t->seen, t->expect) != 0)
 		snprintf(buf, size,
-		    "%s has another key than before, and an authority vouches for it: %s.",
+		    _("%s has another key than before, and an authority vouches for it: %s."),
 		    t->address, t->seen);
 	else if (t->verdict == TRUST_FIRST || (chain && t->expect[0] == '\0'))
-		snprintf(buf, size, "New server %s, key %s.", t->address, t->seen);
+		snprintf(buf, size, _("New server %s, key %s."), t->address, t->seen);
 	else
 		return;
 	len = strlen(buf);
 	errno = 0;
 	if (known_hosts_add(t->path, t->address, t->seen, chain) == 0)
-		snprintf(buf + len, size - len, " Remembered in %s.", t->path);
+		snprintf(buf + len, size - len, _(" Remembered in %s."), t->path);
 	else if (t->path[0] == '\0')
-		snprintf(buf + len, size - len, " There is no home folder to remember it in.");
+		snprintf(buf + len, size - len, _(" There is no home folder to remember it in."));
 	else
-		snprintf(buf + len, size - len, " It cannot be remembered in %s: %s.", t->path,
+		snprintf(buf + len, size - len, _(" It cannot be remembered in %s: %s."), t->path,
 		    strerror(errno));
 	memcpy(t->expect, t->seen, sizeof(t->expect));
 }
@@ -160,21 +162,21 @@ void trust_settle(struct trust *t, char *buf, size_t size)
 void trust_explain(const struct trust *t, char *buf, size_t size)
 {
 	if (t->verdict == TRUST_UNREADABLE)
-		snprintf(buf, size, "The server's certificate cannot be read.");
+		snprintf(buf, size, _("The server's certificate cannot be read."));
 	else if (t->given)
 		snprintf(buf, size,
-		    "Refused: %s is not the server you named.\n"
-		    "  its key:   %s\n"
-		    "  you named: %s",
+		    _("Refused: %s is not the server you named.\n"
+		      "  its key:   %s\n"
+		      "  you named: %s"),
 		    t->address, t->seen, t->expect);
 	else
 		snprintf(buf, size,
-		    "Refused: the key of %s has changed. Someone may be listening in,\n"
-		    "or the server was set up anew.\n"
-		    "  its key now: %s\n"
-		    "  remembered:  %s\n"
-		    "If whoever runs it confirms the new key, remove its line from\n"
-		    "%.*s and connect again.",
+		    _("Refused: the key of %s has changed. Someone may be listening in,\n"
+		      "or the server was set up anew.\n"
+		      "  its key now: %s\n"
+		      "  remembered:  %s\n"
+		      "If whoever runs it confirms the new key, remove its line from\n"
+		      "%.*s and connect again."),
 		    t->address, t->seen, t->expect, 200, t->path);
 }
 

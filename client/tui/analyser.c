@@ -9,6 +9,7 @@
 #include <event2/event.h>
 
 #include "client/child.h"
+#include "client/i18n.h"
 
 enum { LINE_MAX_BYTES = 256, END_MS = 500 };
 
@@ -39,7 +40,7 @@ static void end(struct analyser *a)
 	event_del(a->output);
 	child_end(&a->child, END_MS);
 	if (a->into->moves == 0 && a->complaint[0] == '\0')
-		model_copy(a->complaint, sizeof(a->complaint), "the engine said nothing");
+		model_copy(a->complaint, sizeof(a->complaint), _("the engine said nothing"));
 }
 
 static void on_output(evutil_socket_t fd, short what, void *arg)
@@ -73,13 +74,13 @@ struct analyser *analyser_new(struct event_base *base, const char *file, const c
 	/* A name that begins like an option is none. */
 	snprintf(path, sizeof(path), "%s%s", file[0] == '-' ? "./" : "", file);
 	if (child_find("gomoku-engine", engine) < 0) {
-		snprintf(why, ANALYSER_WHY,
-		    "There is no gomoku-engine beside this program or in PATH to analyse with.");
+		snprintf(why, ANALYSER_WHY, "%s",
+		    _("There is no gomoku-engine beside this program or in PATH to analyse with."));
 		free(a);
 		return NULL;
 	}
 	if (a == NULL || child_start(&a->child, argv, false, CHILD_ERRORS_MIXED) < 0) {
-		snprintf(why, ANALYSER_WHY, "Cannot start %.200s: %s.", engine, strerror(errno));
+		snprintf(why, ANALYSER_WHY, _("Cannot start %.200s: %s."), engine, strerror(errno));
 		free(a);
 		return NULL;
 	}
@@ -89,7 +90,7 @@ struct analyser *analyser_new(struct event_base *base, const char *file, const c
 	memset(into, 0, sizeof(*into));
 	a->output = event_new(base, a->child.out, EV_READ | EV_PERSIST, on_output, a);
 	if (a->output == NULL || event_add(a->output, NULL) < 0) {
-		snprintf(why, ANALYSER_WHY, "Not enough memory.");
+		snprintf(why, ANALYSER_WHY, "%s", _("Not enough memory."));
 		analyser_free(a);
 		return NULL;
 	}

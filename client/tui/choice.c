@@ -2,9 +2,16 @@
 
 #include <stdio.h>
 
+#include "client/i18n.h"
 #include "client/tell.h"
 
 enum { WORD_COLUMNS = 9 }; /* of "1 black  " */
+
+static const char *word_of(enum choice choice)
+{
+	/* TRANSLATORS: a choice: two more stones; at most six columns. */
+	return choice == CHOICE_MORE ? _("more") : tell_side(choice_name(choice));
+}
 
 /* One choice with what it means, from row y on. Returns the rows it took. */
 static int draw_one(const struct view *v, enum choice choice, int y)
@@ -14,9 +21,9 @@ static int draw_one(const struct view *v, enum choice choice, int y)
 	int rows = 0, width = l->side_w - WORD_COLUMNS;
 
 	style_printf(&v->style, y, l->side_x, WORD_COLUMNS, STYLE_ASK, "%d %s", (int)choice + 1,
-	    choice_name(choice));
+	    word_of(choice));
 	do {
-		char part[80];
+		char part[4 * 80];
 		size_t len = style_break(&v->style, p, width, &next);
 
 		snprintf(part, sizeof(part), "%.*s", (int)len, p);
@@ -35,7 +42,8 @@ void choice_draw(struct view *v)
 
 	if (v->room == NULL || !model_my_choice(v->model, v->room) || !l->wide || l->talk_h < ROWS)
 		return;
-	style_put(&v->style, y++, l->side_x, l->side_w, STYLE_STRONG, "Which colour do you want?");
+	style_put(
+	    &v->style, y++, l->side_x, l->side_w, STYLE_STRONG, _("Which colour do you want?"));
 	for (int c = 0; c < CHOICE_COUNT; c++)
 		if (v->room->choices & 1U << c)
 			y += draw_one(v, (enum choice)c, y);

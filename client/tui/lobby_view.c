@@ -1,24 +1,39 @@
 #include "lobby_view.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "client/i18n.h"
 #include "client/tell.h"
 #include "talk.h"
 
 enum { SIDE_BY_SIDE = 72, STACKED = 12, TEXT = 400, TOP = 2 };
 
 static const char *const headings[LOBBY_KINDS] = {
-    [LOBBY_ROOM] = "Rooms",
-    [LOBBY_SEEK] = "Looking for an opponent",
-    [LOBBY_USER] = "Here now",
+    [LOBBY_ROOM] = N_("Rooms"),
+    [LOBBY_SEEK] = N_("Looking for an opponent"),
+    [LOBBY_USER] = N_("Here now"),
 };
 
 static const char *const nothing[LOBBY_KINDS] = {
-    [LOBBY_ROOM] = "none: c opens one, p plays a bot",
-    [LOBBY_SEEK] = "nobody: s seeks one for you",
+    [LOBBY_ROOM] = N_("none: c opens one, p plays a bot"),
+    [LOBBY_SEEK] = N_("nobody: s seeks one for you"),
     [LOBBY_USER] = "",
 };
+
+/* Adds to what stands in buf, of TEXT bytes. */
+static void add(char *buf, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(char *buf, const char *fmt, ...)
+{
+	size_t len = strlen(buf);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(buf + len, TEXT - len, fmt, ap);
+	va_end(ap);
+}
 
 /* "renju 15x15, 300+5, swap2, rated" */
 static void tell_lobby_terms(const struct view *v, char *buf, const char *rule, int size,
@@ -27,33 +42,37 @@ static void tell_lobby_terms(const struct view *v, char *buf, const char *rule, 
 	bool clock = time[0] != '\0' && strcmp(time, "none") != 0;
 	bool opened = opening[0] != '\0' && strcmp(opening, "free") != 0;
 
-	snprintf(buf, TEXT, "%s %d%s%d%s%s%s%s%s", rule, size, v->style.signs->times, size,
-	    clock ? ", " : "", clock ? time : "", opened ? ", " : "", opened ? opening : "",
-	    rated ? ", rated" : "");
+	snprintf(buf, TEXT, "%s %d%s%d", tell_rule(rule), size, v->style.signs->times, size);
+	if (clock)
+		add(buf, _(", %s"), time);
+	if (opened)
+		add(buf, _(", %s"), tell_opening(opening));
+	if (rated)
+		add(buf, "%s", _(", rated"));
 }
 
 static const char *seat_name(const struct view *v, const char *seat, char name[static TELL_NAME])
 {
-	return strcmp(seat, "open") == 0 ? "free seat" : tell_name(v->model, seat, name);
+	return strcmp(seat, "open") == 0 ? _("free seat") : tell_name(v->model, seat, name);
 }
 
 static void tell_room(const struct view *v, const struct lobby_room *r, char *buf)
 {
-	char black[TELL_NAME], white[TELL_NAME], terms[TEXT], state[32];
+	char black[TELL_NAME], white[TELL_NAME], terms[TEXT], state[64];
 	const char *dot = v->style.signs->dot;
 
 	tell_lobby_terms(v, terms, r->rule, r->size, r->time, "", r->rated);
 	switch (r->state) {
 	case MODEL_OPEN:
 	case MODEL_READY:
-		snprintf(state, sizeof(state), "waiting");
+		snprintf(state, sizeof(state), "%s", _("waiting"));
 		break;
 	case MODEL_OPENING:
 	case MODEL_PLAYING:
-		snprintf(state, sizeof(state), "move %d", r->ply);
+		snprintf(state, sizeof(state), _("move %d"), r->ply);
 		break;
 	case MODEL_ENDED:
-		snprintf(state, sizeof(state), "over");
+		snprintf(state, sizeof(state), "%s", _("over"));
 		break;
 	}
 	snprintf(buf, TEXT, "%-4s %s - %s %s %s %s %.150s%s%s", r->id,
@@ -77,8 +96,10 @@ static void tell_entry(const struct view *v, struct lobby_item item, char *buf)
 		    v->style.signs->dot, terms);
 		break;
 	case LOBBY_USER:
-		snprintf(buf, TEXT, "%s%s%s%s", tell_name(v->model, u->name, name),
-		    u->bot ? " (a bot)" : "", u->rooms[0] != '\0' ? " in " : "", u->rooms);
+		snprintf(
+		    buf, TEXT, u->bot ? _("%s (a bot)") : "%s", tell_name(v->model, u->name, name));
+		if (u->rooms[0] != '\0')
+			add(buf, _(" in %s"), u->rooms);
 		break;
 	case LOBBY_KINDS:
 		buf[0] = '\0';
@@ -89,16 +110,17 @@ static void tell_entry(const struct view *v, struct lobby_item item, char *buf)
 static void draw_heading(const struct view *v, enum lobby_kind kind, int y, int x, int width)
 {
 	const struct lobby *l = v->lobby;
-	int used = style_put(&v->style, y, x, width, STYLE_STRONG, headings[kind]);
+	int used = style_put(&v->style, y, x, width, STYLE_STRONG, _(headings[kind]));
 
 	if (l->total[kind] > l->count[kind])
-		style_printf(&v->style, y, x + used, width - used, STYLE_DIM, " %d, the first %d",
-		    l->total[kind], l->count[kind]);
+		style_printf(&v->style, y, x + used, width - used, STYLE_DIM,
+		    _(" %d, the first %d"), l->total[kind], l->count[kind]);
 	else if (l->count[kind] > 0)
 		style_printf(
 		    &v->style, y, x + used, width - used, STYLE_DIM, " %d", l->count[kind]);
 	else
-		style_put(&v->style, y + 1, x + 2, width - 2, STYLE_DIM, nothing[kind]);
+		style_put(&v->style, y + 1, x + 2, width - 2, STYLE_DIM,
+		    nothing[kind][0] == '\0' ? "" : _(nothing[kind]));
 }
 
 static void draw_item(struct view *v, int i, int y, int x, int width)
@@ -157,13 +179,13 @@ static void draw_list(struct view *v, int y, int x, int width, int height)
 void lobby_view_tally(const struct view *v, char *buf, size_t size)
 {
 	const struct model_tally *t = &v->model->tally;
-	char drawn[32] = "";
+	char drawn[64] = "";
 
 	buf[0] = '\0';
 	if (t->drawn > 0)
-		snprintf(drawn, sizeof(drawn), ", %d drawn", t->drawn);
+		snprintf(drawn, sizeof(drawn), _(", %d drawn"), t->drawn);
 	if (t->won + t->lost + t->drawn > 0)
-		snprintf(buf, size, "This evening: %d won, %d lost%s", t->won, t->lost, drawn);
+		snprintf(buf, size, _("This evening: %d won, %d lost%s"), t->won, t->lost, drawn);
 }
 
 void lobby_view_draw(struct view *v)
@@ -177,7 +199,7 @@ void lobby_view_draw(struct view *v)
 		width = all * 2 / 3;
 		lobby_view_tally(v, tally, sizeof(tally));
 		style_put(&v->style, top, x + width + 2, all - width - 2, STYLE_STRONG,
-		    tally[0] != '\0' ? tally : "Talk");
+		    tally[0] != '\0' ? tally : _("Talk"));
 		talk_draw(v, top + 1, x + width + 2, all - width - 2, rows - 1);
 	} else if (rows > STACKED) {
 		talk = rows / 4;

@@ -2,9 +2,13 @@
 
 #include <stdio.h>
 
+#include "client/i18n.h"
 #include "client/tell.h"
 
-enum { CELL = 11 }; /* columns of " 12 ● h10  " */
+enum {
+	CELL = 11,  /* columns of " 12 ● h10  " */
+	VALUE = 12, /* of "loses in 12 " */
+};
 
 /* How many moves stand in a row: pairs of them, so that the colours stand in columns. */
 static int per_row(const struct view *v, int width)
@@ -27,18 +31,19 @@ static int first_row(int current, int rows, int all)
 /* What a move was worth to its player, and what would have been worth more. */
 static void draw_value(const struct view *v, int ply, int y, int x, int width)
 {
-	char value[TELL_CLOCK], better[TELL_CLOCK + 16];
-	int used;
+	char value[TELL_CLOCK], better[TELL_CLOCK + 16], text[2 * TELL_CLOCK + 16];
 
 	if (ply >= v->analysis->moves || !v->analysis->move[ply].known)
 		return;
-	used = style_printf(&v->style, y, x, width, STYLE_TEXT, "%-11s ",
-	    tell_value(v->analysis->move[ply].value, value));
+	style_put(
+	    &v->style, y, x, width, STYLE_TEXT, tell_value(v->analysis->move[ply].value, value));
+	x += VALUE;
+	width -= VALUE;
 	if (!analysis_better(v->analysis, v->game, ply, better, sizeof(better)))
 		return;
-	if (style_width(&v->style, better) + (int)sizeof("better ") <= width - used)
-		used += style_put(&v->style, y, x + used, width - used, STYLE_ASK, "better ");
-	style_put(&v->style, y, x + used, width - used, STYLE_ASK, better);
+	snprintf(text, sizeof(text), _("better %s"), better);
+	style_put(&v->style, y, x, width, STYLE_ASK,
+	    style_width(&v->style, text) <= width ? text : better);
 }
 
 static void draw_move(const struct view *v, int ply, int y, int x, int width)
@@ -48,13 +53,12 @@ static void draw_move(const struct view *v, int ply, int y, int x, int width)
 	bool last = ply == v->room->plies - 1, to_come = ply >= v->room->plies;
 	enum style_role role = last ? STYLE_STRONG : to_come ? STYLE_DIM : STYLE_TEXT;
 	char point[POINT_TEXT];
-	int used;
 
-	used = style_printf(&v->style, y, x, width, role, "%s%3d %s %-4s", last ? signs->turn : " ",
-	    ply + 1, g->side[ply] == STONE_BLACK ? signs->black : signs->white,
-	    g->point[ply] == POINT_PASS ? "pass" : point_format(g->point[ply], point));
+	style_printf(&v->style, y, x, width, role, "%s%3d %s %s", last ? signs->turn : " ", ply + 1,
+	    g->side[ply] == STONE_BLACK ? signs->black : signs->white,
+	    g->point[ply] == POINT_PASS ? _("pass") : point_format(g->point[ply], point));
 	if (v->analysis != NULL)
-		draw_value(v, ply, y, x + used + 1, width - used - 1);
+		draw_value(v, ply, y, x + CELL + 1, width - CELL - 1);
 }
 
 void moves_draw(const struct view *v, int y, int x, int width, int rows)
@@ -64,7 +68,7 @@ void moves_draw(const struct view *v, int y, int x, int width, int rows)
 	if (v->game == NULL || rows < 1)
 		return;
 	if (v->game->plies == 0)
-		style_put(&v->style, y, x, width, STYLE_DIM, "No moves yet.");
+		style_put(&v->style, y, x, width, STYLE_DIM, _("No moves yet."));
 	all = (v->game->plies + columns - 1) / columns;
 	first = first_row((v->room->plies - 1) / columns, rows, all);
 	for (int ply = first * columns; ply < v->game->plies; ply++) {

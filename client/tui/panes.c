@@ -1,12 +1,13 @@
 #include "panes.h"
 
+#include "client/i18n.h"
 #include "moves.h"
 #include "talk.h"
 
 static const char *const names[] = {
-    [PANE_TALK] = "talk",
-    [PANE_MOVES] = "moves",
-    [PANE_LOBBY] = "lobby",
+    [PANE_TALK] = N_("talk"),
+    [PANE_MOVES] = N_("moves"),
+    [PANE_LOBBY] = N_("lobby"),
 };
 
 static bool has_list(const struct view *v)
@@ -51,7 +52,7 @@ static void draw_head(const struct view *v, int y, int x, int width)
 		if (is_offered(v, (enum view_pane)pane))
 			x += style_printf(&v->style, y, x, width, here ? STYLE_STRONG : STYLE_DIM,
 			    here ? "[%s]" : " %s ",
-			    v->replay && pane == PANE_TALK ? "notes" : names[pane]);
+			    v->replay && pane == PANE_TALK ? _("notes") : _(names[pane]));
 	}
 }
 
@@ -63,7 +64,7 @@ static void draw_list(const struct view *v)
 	for (int i = 0; i < l->list_w; i++)
 		style_put(
 		    &v->style, l->talk_y - 1, l->list_x + i, 1, STYLE_DIM, v->style.signs->rule);
-	style_put(&v->style, l->talk_y - 1, l->list_x + 1, l->list_w, STYLE_DIM, " moves ");
+	style_put(&v->style, l->talk_y - 1, l->list_x + 1, l->list_w, STYLE_DIM, _(" moves "));
 	moves_draw(v, l->talk_y, l->list_x, l->list_w, l->status_y - 1 - l->talk_y);
 }
 

@@ -9,6 +9,7 @@
 
 #include "analyser.h"
 #include "board.h"
+#include "client/i18n.h"
 #include "client/tell.h"
 #include "panes.h"
 #include "screen.h"
@@ -37,28 +38,35 @@ struct replay_view {
 };
 
 static const char *const replay_keys[][2] = {
-    {"right, l, space", "the next move"},
-    {"left, h", "the move before"},
-    {"PgDn, PgUp", "ten moves on, ten moves back"},
-    {"Home, End", "the beginning, the end"},
-    {"20g", "to move 20; g alone: the beginning, G: the end"},
-    {":analyse, a", "what each move was worth, and which was better"},
-    {"Tab", "the moves, or what the file tells of the game"},
-    {"#", "numbers on the stones"},
-    {"?", "this page"},
-    {"q, Ctrl-C", "leave"},
+    {N_("right, l, space"), N_("the next move")},
+    {N_("left, h"), N_("the move before")},
+    {N_("PgDn, PgUp"), N_("ten moves on, ten moves back")},
+    {N_("Home, End"), N_("the beginning, the end")},
+    {"20g", N_("to move 20; g alone: the beginning, G: the end")},
+    {":analyse, a", N_("what each move was worth, and which was better")},
+    {"Tab", N_("the moves, or what the file tells of the game")},
+    {"#", N_("numbers on the stones")},
+    {"?", N_("this page")},
+    {"q, Ctrl-C", N_("leave")},
 };
 
 static void draw_help(const struct view *v)
 {
-	int y = 1, x = v->layout.cols >= 60 ? 4 : 0, width = v->layout.cols - x - 1;
+	int y = 1, x = v->layout.cols >= 60 ? 4 : 0, width = v->layout.cols - x - 1, column = 0;
 
-	style_put(&v->style, y++, x, width, STYLE_STRONG, "Keys");
-	for (size_t i = 0; i < sizeof(replay_keys) / sizeof(replay_keys[0]); i++, y++) {
-		style_put(&v->style, y, x, width, STYLE_TEXT, replay_keys[i][0]);
-		style_put(&v->style, y, x + 17, width - 17, STYLE_DIM, replay_keys[i][1]);
+	for (size_t i = 0; i < sizeof(replay_keys) / sizeof(replay_keys[0]); i++) {
+		int columns = style_width(&v->style, _(replay_keys[i][0])) + 2;
+
+		column = columns > column ? columns : column;
 	}
-	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM, "Any key goes back.");
+
+	style_put(&v->style, y++, x, width, STYLE_STRONG, _("Keys"));
+	for (size_t i = 0; i < sizeof(replay_keys) / sizeof(replay_keys[0]); i++, y++) {
+		style_put(&v->style, y, x, width, STYLE_TEXT, _(replay_keys[i][0]));
+		style_put(
+		    &v->style, y, x + column, width - column, STYLE_DIM, _(replay_keys[i][1]));
+	}
+	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM, _("Any key goes back."));
 }
 
 /* What the move that is shown was worth, behind what is said of it. */
@@ -75,13 +83,13 @@ static void add_value(const struct replay_view *r, char *text, size_t size)
 	if (p->at > 0 && p->at < p->record.plies && a->move[p->at - 1].known) {
 		tell_value(a->move[p->at - 1].value, value);
 		if (analysis_better(a, &p->whole, p->at - 1, better, sizeof(better)))
-			snprintf(text + len, size - len, ": %s, better %s", value, better);
+			snprintf(text + len, size - len, _(": %s, better %s"), value, better);
 		else
-			snprintf(text + len, size - len, ": %s", value);
+			snprintf(text + len, size - len, _(": %s"), value);
 	}
 	len = strlen(text);
 	if (analyser_runs(r->analyser))
-		snprintf(text + len, size - len, " %s analysing, %d of %d",
+		snprintf(text + len, size - len, _(" %s analysing, %d of %d"),
 		    r->view.style.signs->dot, a->moves, p->record.plies);
 }
 
@@ -93,14 +101,17 @@ static void draw_status(struct replay_view *r)
 	char text[sizeof(v->flash)];
 
 	if (p->at == 0)
-		snprintf(text, sizeof(text), "The beginning, %d moves to come", p->record.plies);
+		snprintf(text, sizeof(text),
+		    ngettext("The beginning, %d move to come", "The beginning, %d moves to come",
+			(unsigned long)p->record.plies),
+		    p->record.plies);
 	else if (p->at < p->record.plies)
-		snprintf(text, sizeof(text), "Move %d of %d", p->at, p->record.plies);
+		snprintf(text, sizeof(text), _("Move %d of %d"), p->at, p->record.plies);
 	else
 		replay_tell_result(p, text, sizeof(text));
 	add_value(r, text, sizeof(text));
 	if (r->goal >= 0)
-		snprintf(text, sizeof(text), "To which move? %d, then g", r->goal);
+		snprintf(text, sizeof(text), _("To which move? %d, then g"), r->goal);
 	if (v->flash[0] != '\0')
 		model_copy(text, sizeof(text), v->flash);
 	if (!status_put(v, v->flash[0] != '\0' ? STYLE_ALERT : STYLE_TEXT, text))
@@ -124,7 +135,7 @@ static void draw(void *arg)
 	if (v->help)
 		draw_help(v);
 	else if (!v->layout.fits)
-		style_printf(&v->style, 0, 0, v->layout.cols, STYLE_STRONG, "Needs %dx%d",
+		style_printf(&v->style, 0, 0, v->layout.cols, STYLE_STRONG, _("Needs %dx%d"),
 		    v->layout.need_cols, v->layout.need_rows);
 	else {
 		board_draw(v);
@@ -143,7 +154,7 @@ static void on_analysed(void *arg)
 	const char *complaint = analyser_complaint(r->analyser);
 
 	if (!analyser_runs(r->analyser) && complaint[0] != '\0')
-		snprintf(r->view.flash, sizeof(r->view.flash), "No analysis: %s.", complaint);
+		snprintf(r->view.flash, sizeof(r->view.flash), _("No analysis: %s."), complaint);
 	screen_draw(r->screen);
 }
 
@@ -174,7 +185,7 @@ static void run_command(struct replay_view *r, const char *text)
 		r->stop(r->stop_arg);
 	else
 		snprintf(r->view.flash, sizeof(r->view.flash),
-		    "A replay knows :analyse, :help and :quit, and not \"%.100s\".", text);
+		    _("A replay knows :analyse, :help and :quit, and not \"%.100s\"."), text);
 }
 
 static void press_digit(struct replay_view *r, uint32_t digit)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/i18n.h"
 #include "client/tell.h"
 #include "lobby_view.h"
 
@@ -23,20 +24,18 @@ void side_draw_title(const struct view *v)
 	end += style_put(
 	    &v->style, l->title_y, end, l->cols - end, STYLE_STRONG, lobby ? "gomoku" : r->id);
 	if (!lobby) {
-		bool clock = r->time[0] != '\0' && strcmp(r->time, "none") != 0;
-
 		end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
-		    " %s %s %s %d%s%d %s %s", dot, r->rule, dot, r->board.size,
-		    v->style.signs->times, r->board.size, dot, clock ? r->time : "no clock");
+		    " %s %s %s %d%s%d %s %s", dot, tell_rule(r->rule), dot, r->board.size,
+		    v->style.signs->times, r->board.size, dot, tell_time(r->time));
 		if (r->opening[0] != '\0' && strcmp(r->opening, "free") != 0)
 			end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
-			    " %s %s", dot, r->opening);
+			    " %s %s", dot, tell_opening(r->opening));
 		if (r->title[0] != '\0')
 			end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
 			    " %s %s", dot, r->title);
 	}
 	if (v->latency_ms >= 0)
-		snprintf(far, sizeof(far), " %s %d ms", dot, v->latency_ms);
+		snprintf(far, sizeof(far), _(" %s %d ms"), dot, v->latency_ms);
 	snprintf(who, sizeof(who), "%s%s%s%s%s%s", user, user[0] != '\0' ? " " : "",
 	    user[0] != '\0' ? dot : "", user[0] != '\0' ? " " : "", where, far);
 	right = style_width(&v->style, who);
@@ -60,12 +59,12 @@ static void draw_player(const struct view *v, enum stone stone, int y, int x, in
 	enum style_role role = turn ? STYLE_STRONG : STYLE_TEXT;
 
 	if (strcmp(r->seat[side], "open") == 0)
-		snprintf(name, sizeof(name), "free seat");
+		snprintf(name, sizeof(name), "%s", _("free seat"));
 	else
 		tell_name(v->model, r->seat[side], name);
 	tell_clock(&clock, note);
 	if (r->absent[side])
-		snprintf(note, sizeof(note), "away");
+		snprintf(note, sizeof(note), "%s", _("away"));
 	columns = style_width(&v->style, note);
 	style_put(&v->style, y, x, 1, STYLE_STRONG, turn ? signs->turn : " ");
 	/* On the board's own colour, so that black is black on any terminal. */
@@ -74,7 +73,7 @@ static void draw_player(const struct view *v, enum stone stone, int y, int x, in
 	used = style_put(&v->style, y, x + 5, width - 6 - columns, role, name);
 	if (r->score[0] + r->score[1] > 0)
 		style_printf(&v->style, y, x + 5 + used, width - 6 - columns - used, STYLE_DIM,
-		    "  won %d", r->score[side]);
+		    _("  won %d"), r->score[side]);
 	style_put(&v->style, y, x + width - columns, columns, role, note);
 }
 
@@ -99,13 +98,15 @@ static void draw_progress(const struct view *v, int y, int x, int width)
 		return;
 	}
 	if (r->plies > 0)
-		snprintf(text, sizeof(text), "move %d %s %s", r->plies, dot,
-		    passed(r) ? "a pass" : point_format(r->point[r->plies - 1], point));
+		snprintf(text, sizeof(text), _("move %d %s %s"), r->plies, dot,
+		    passed(r) ? _("a pass") : point_format(r->point[r->plies - 1], point));
 	if (r->watchers > 0) {
 		size_t len = strlen(text);
 
-		snprintf(text + len, sizeof(text) - len, "%s%s%s%d watching", len > 0 ? " " : "",
-		    len > 0 ? dot : "", len > 0 ? " " : "", r->watchers);
+		snprintf(text + len, sizeof(text) - len, "%s%s%s", len > 0 ? " " : "",
+		    len > 0 ? dot : "", len > 0 ? " " : "");
+		len = strlen(text);
+		snprintf(text + len, sizeof(text) - len, _("%d watching"), r->watchers);
 	}
 	style_put(&v->style, y, x, width, STYLE_DIM, text);
 }

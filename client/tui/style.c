@@ -211,20 +211,40 @@ int style_width(const struct style *s, const char *text)
 	return used;
 }
 
+/* Signs that do not begin a line, and such as do not end one, where words have no spaces between.
+ */
+static bool closes(wchar_t c)
+{
+	return c < 0x80 ? strchr(".,:;!?)]", (int)c) != NULL
+			: wcschr(L"，。：；！？、）”’》】", c) != NULL;
+}
+
+static bool opens(wchar_t c)
+{
+	return wcschr(L"（“‘《【([", c) != NULL;
+}
+
 size_t style_break(const struct style *s, const char *text, int width, const char **next)
 {
 	const char *p = text, *space = NULL;
-	int used = 0, columns;
-	wchar_t show;
+	int used = 0, columns, before = 0;
+	wchar_t show, last = L' ';
 
 	while (*p != '\0') {
 		size_t n = next_char(s, p, &show, &columns);
 
+		/* Beside a wide character there may be a break, as at a space. */
+		if ((columns == 2 || (columns == 1 && before == 2)) && show != L' ' &&
+		    !closes(show) && !opens(last))
+			space = p;
 		if (used + columns > width)
 			break;
 		if (*p == ' ')
 			space = p;
 		used += columns;
+		if (columns > 0)
+			before = columns;
+		last = show;
 		p += n;
 	}
 	/* Whole text, or no space to break at, or a break that falls just right. */

@@ -69,8 +69,8 @@ int style_printf(const struct style *s, int y, int x, int width, enum style_role
 /* The columns that text takes. */
 int style_width(const struct style *s, const char *text);
 /*
- * How many bytes of text make the next line of width columns, broken at a space where there is one;
- * *next is where the line after it begins.
+ * How many bytes of text make the next line of width columns, broken at a space where there is one,
+ * or beside a character of two columns; *next is where the line after it begins.
  */
 size_t style_break(const struct style *s, const char *text, int width, const char **next);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/i18n.h"
 #include "client/tell.h"
 
 enum { FIRST_MS = 2000, BAR_MAX = 12, BAR_MIN = 4 };
@@ -39,17 +40,17 @@ void thinking_draw(const struct view *v, int y, int x, int width)
 {
 	const struct model_thinking *t = v->game == NULL ? NULL : &v->game->thinking;
 	const char *dot = v->style.signs->dot;
-	char part[4][64], number[TELL_CLOCK];
+	char part[4][96], number[TELL_CLOCK];
 	int used;
 
 	if (t == NULL || !t->known || width < BAR_MIN)
 		return;
 	used = draw_bar(v, y, x, width < BAR_MAX ? width : BAR_MAX);
-	snprintf(part[0], sizeof(part[0]), "  depth %d", t->depth);
+	snprintf(part[0], sizeof(part[0]), _("  depth %d"), t->depth);
 	snprintf(part[1], sizeof(part[1]), " %s %s", dot, tell_value(t->value, number));
-	snprintf(part[2], sizeof(part[2]), " %s %d.%d s", dot, (int)(t->ms / 1000),
+	snprintf(part[2], sizeof(part[2]), _(" %s %d.%d s"), dot, (int)(t->ms / 1000),
 	    (int)(t->ms / 100 % 10));
-	snprintf(part[3], sizeof(part[3]), " %s %s nodes", dot, tell_count(t->nodes, number));
+	snprintf(part[3], sizeof(part[3]), _(" %s %s nodes"), dot, tell_count(t->nodes, number));
 	for (int i = 0; i < 4; i++)
 		used += append(v, y, x + used, width - used, part[i]);
 }

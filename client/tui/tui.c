@@ -10,6 +10,7 @@
 
 #include "board.h"
 #include "choice.h"
+#include "client/i18n.h"
 #include "client/tell.h"
 #include "help.h"
 #include "lobby_view.h"
@@ -26,10 +27,10 @@ static void draw_too_small(const struct view *v)
 	const struct layout *l = &v->layout;
 	bool lobby = view_in_lobby(v);
 
-	style_put(&v->style, 0, 0, l->cols, STYLE_STRONG, "Too small");
-	style_printf(&v->style, 1, 0, l->cols, STYLE_TEXT, "needs %dx%d",
+	style_put(&v->style, 0, 0, l->cols, STYLE_STRONG, _("Too small"));
+	style_printf(&v->style, 1, 0, l->cols, STYLE_TEXT, _("needs %dx%d"),
 	    lobby ? LOBBY_COLUMNS : l->need_cols, lobby ? LOBBY_LINES : l->need_rows);
-	style_put(&v->style, 2, 0, l->cols, STYLE_DIM, "The game goes on.");
+	style_put(&v->style, 2, 0, l->cols, STYLE_DIM, _("The game goes on."));
 }
 
 /* The cursor begins in the middle of each new board, which is shown as it is. */
@@ -191,14 +192,15 @@ static void on_welcome(void *arg)
 	if (screen_is_open(t->screen))
 		return;
 	if (screen_open(t->screen, &t->view.style, t->app->options->ascii) < 0) {
-		fprintf(stderr, "This terminal cannot show the full screen: use --line.\n");
+		fprintf(
+		    stderr, "%s\n", _("This terminal cannot show the full screen: use --line."));
 		app_quit(t->app, APP_ERROR);
 		return;
 	}
 	if (t->app->options->mouse)
 		screen_take_mouse();
 	t->view.where = t->app->trust->address;
-	snprintf(text, sizeof(text), "Welcome to %s, %s.", m->host_name, m->user);
+	snprintf(text, sizeof(text), _("Welcome to %s, %s."), m->host_name, m->user);
 	scroll_add(&t->view.scroll, TELL_NOTICE, text);
 	screen_draw(t->screen);
 }

@@ -7,6 +7,7 @@
 
 #include "board.h"
 #include "choice.h"
+#include "client/i18n.h"
 #include "help.h"
 #include "panes.h"
 #include "status.h"
@@ -41,7 +42,7 @@ static void play_text(struct tui *t, const char *text)
 	    point_row(point) >= view_size(&t->view)) {
 		char why[APP_TEXT];
 
-		snprintf(why, sizeof(why), "%s is not on this board.", text);
+		snprintf(why, sizeof(why), _("%s is not on this board."), text);
 		tui_say(t, why);
 		return;
 	}

@@ -1,5 +1,7 @@
 #include "typing.h"
 
+#include "client/i18n.h"
+
 enum { NARROW = 44 };
 
 static void draw_hint(const struct view *v, int x, int width)
@@ -8,13 +10,13 @@ static void draw_hint(const struct view *v, int x, int width)
 
 	if (v->replay && width < NARROW)
 		style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-		    "arrows step %s ? help %s q leave", dot, dot);
+		    _("arrows step %s ? help %s q leave"), dot, dot);
 	else if (v->replay)
 		style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-		    "arrows step %s :analyse %s ? help %s q leave", dot, dot, dot);
+		    _("arrows step %s :analyse %s ? help %s q leave"), dot, dot, dot);
 	else
 		style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-		    ": command %s \" talk %s ? help", dot, dot);
+		    _(": command %s \" talk %s ? help"), dot, dot);
 }
 
 void typing_draw(struct view *v)
