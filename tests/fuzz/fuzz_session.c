@@ -137,9 +137,9 @@ static void trouble(char what)
 		break;
 	case 'g':
 	case 'G':
-		w.server.draining = what == 'g';
-		w.server.drain_until_ms = loop_now_ms() + 60000;
-		lobby_set_draining(w.server.lobby, what == 'g');
+		w.d.server.draining = what == 'g';
+		w.d.server.drain_until_ms = loop_now_ms() + 60000;
+		lobby_set_draining(w.d.server.lobby, what == 'g');
 		break;
 	default:
 		break;

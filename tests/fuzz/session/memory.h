@@ -36,6 +36,8 @@ void memory_disk_full(bool full);
 int memory_disk_read(journal_each *each, void *arg);
 /* A journal that never gets to the disk, for journal_close, and what was added to it. */
 struct journal *memory_journal_new(void);
+/* Whether something of it has yet to get to the disk. */
+bool memory_journal_waits(const struct journal *j);
 int memory_journal_added(const struct journal *j, journal_each *each, void *arg);
 
 /* What the engines say from now on: a line to each question ("" : a move that is allowed; "-":

@@ -96,6 +96,11 @@ struct journal *memory_journal_new(void)
 	return calloc(1, sizeof(struct journal));
 }
 
+bool memory_journal_waits(const struct journal *j)
+{
+	return j->turn.n > 0 || j->mark;
+}
+
 int memory_journal_added(const struct journal *j, journal_each *each, void *arg)
 {
 	return each_of(&j->turn, each, arg);
@@ -176,7 +181,7 @@ bool journal_has_news(const struct journal *j)
 	return j->news;
 }
 
-bool journal_is_large(const struct journal *j)
+bool journal_wants_next(const struct journal *j)
 {
 	return j->failed == 0 && disk.now.bytes > LARGE;
 }

@@ -79,7 +79,7 @@ void peer_reset(struct peer *p)
 void peer_connect(struct peer *p, struct world *w, int number)
 {
 	struct address from = {.bits = 32, .byte = {192, 0, 2, (uint8_t)(1 + number / 2)}};
-	struct conn_hub *hub = w->server.hub;
+	struct conn_hub *hub = w->d.server.hub;
 
 	if (p->conn || conn_hub_admit(hub, &from) != CONN_TAKEN)
 		return;
@@ -241,7 +241,7 @@ void peer_check(const struct peer *p, struct world *w)
 		return;
 	for (int i = 0; i < MODEL_ROOMS; i++) {
 		const struct model_room *m = &p->model.room[i];
-		const struct room *r = m->id[0] ? lobby_room(w->server.lobby, m->id) : NULL;
+		const struct room *r = m->id[0] ? lobby_room(w->d.server.lobby, m->id) : NULL;
 		const struct member *member = r ? room_member(r, session_user(c->arg)) : NULL;
 
 		if (member && member->present && !m->unsure)

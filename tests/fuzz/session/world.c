@@ -16,44 +16,18 @@
 /* A few of each, so that an input comes to the limits. */
 enum { MAX_ROOMS = 12, MAX_CONNS = 8, LINES = 4096, THINK_PAUSE_MS = 300 };
 
+/* As the daemon does it. */
 static int restore(void *arg, char *text, size_t len)
 {
-	struct world *w = arg;
+	struct daemon *d = arg;
 	struct state_record s;
 
 	(void)len;
 	if (state_read(&s, text) < 0)
 		return -1;
 	if (strcmp(s.kind, "game") == 0 || strcmp(s.kind, "archived") == 0)
-		return archive_restore(&w->archive, &s);
-	return lobby_restore(w->server.lobby, &s);
-}
-
-static void snapshot(struct world *w)
-{
-	lobby_snapshot(w->server.lobby);
-	archive_snapshot(&w->archive);
-	journal_snapshot_done(w->journal);
-}
-
-/* As the daemon does it at the end of a turn. */
-static enum conn_commit commit(void *arg)
-{
-	struct world *w = arg;
-	bool news;
-
-	lobby_journal_changes(w->server.lobby);
-	archive_journal_changes(&w->archive);
-	news = journal_has_news(w->journal);
-	w->committed = journal_turn_end(w->journal);
-	if (!w->committed)
-		return news ? CONN_UNCOMMITTED : CONN_UNCHANGED;
-	if (journal_is_large(w->journal) && journal_begin_next(w->journal) == 0) {
-		snapshot(w);
-		w->committed = journal_turn_end(w->journal);
-	}
-	archive_send(&w->archive);
-	return CONN_COMMITTED;
+		return archive_restore(&d->archive, &s);
+	return lobby_restore(d->server.lobby, &s);
 }
 
 static void fill_roster(struct roster *r)
@@ -66,22 +40,22 @@ static void fill_roster(struct roster *r)
 	memcpy(r->engine, engines, sizeof engines);
 }
 
-static void make_lobby(struct world *w)
+static void make_lobby(struct daemon *d)
 {
 	const struct lobby_settings lobby = {.max_rooms = MAX_ROOMS,
 	    .think_pause_ms = THINK_PAUSE_MS,
 	    .lag_allowance_ms = LIMIT_LAG_MS,
-	    .roster = &w->roster};
+	    .roster = &d->config.roster};
 
-	w->server.lobby = lobby_new(w->loop, &lobby);
-	w->pool = pool_new(w->loop, NULL, 1, 0, 0);
-	require(w->server.lobby && w->pool, "no memory");
-	lobby_set_pool(w->server.lobby, w->pool);
+	d->server.lobby = lobby_new(d->loop, &lobby);
+	d->pool = pool_new(d->loop, NULL, 1, 0, 0);
+	require(d->server.lobby && d->pool, "no memory");
+	lobby_set_pool(d->server.lobby, d->pool);
 }
 
-static void make_server(struct world *w, unsigned kind)
+static void make_server(struct daemon *d, unsigned kind)
 {
-	struct server *s = &w->server;
+	struct server *s = &d->server;
 	const struct conn_settings conns = {.max_conns = MAX_CONNS,
 	    .line_max = WIRE_CLIENT_MAX,
 	    .output_max = LIMIT_OUTPUT_HARD,
@@ -90,7 +64,7 @@ static void make_server(struct world *w, unsigned kind)
 	    .line_ms = LIMIT_LINE_S * 1000};
 	struct store_error error;
 
-	s->loop = w->loop;
+	s->loop = d->loop;
 	snprintf(s->name, sizeof s->name, "fuzzed");
 	snprintf(s->address, sizeof s->address, "%s", kind & 8 ? "example.org" : "-");
 	snprintf(s->pin, sizeof s->pin, "sha256:%064d", 0);
@@ -101,10 +75,10 @@ static void make_server(struct world *w, unsigned kind)
 	s->accounts.mode = (enum register_mode)(kind % 3);
 	s->accounts.guests = !(kind & 4);
 	s->accounts.rate_bots = true;
-	s->hub = conn_hub_new(w->loop, &conns, &session_handler, s);
+	s->hub = conn_hub_new(d->loop, &conns, &session_handler, s);
 	s->bans = bans_new();
-	s->accounts.store = store_open(w->loop, "", &error);
-	s->accounts.jobs = jobs_new(w->loop, LIMIT_HASHES, LIMIT_HASH_QUEUE);
+	s->accounts.store = store_open(d->loop, "", &error);
+	s->accounts.jobs = jobs_new(d->loop, LIMIT_HASHES, LIMIT_HASH_QUEUE);
 	s->accounts.by_address = throttle_new(LIMIT_TRIES_ADDRESS, LIMIT_TRIES_ADDRESS_S * 1000);
 	s->accounts.by_name = throttle_new(LIMIT_TRIES_NAME, LIMIT_TRIES_NAME_S * 1000);
 	require(s->hub && s->bans && s->accounts.store && s->accounts.jobs &&
@@ -114,37 +88,33 @@ static void make_server(struct world *w, unsigned kind)
 
 void world_start(struct world *w, unsigned kind)
 {
-	char error[128];
+	struct daemon *d = &w->d;
 
-	*w = (struct world){.loop = loop_new()};
-	fill_roster(&w->roster);
-	make_lobby(w);
-	make_server(w, kind);
-	w->archive = (struct archive){
-	    .store = w->server.accounts.store, .lobby = w->server.lobby, .rate_bots = true};
-	TAILQ_INIT(&w->archive.pending);
-	lobby_on_ended(w->server.lobby, archive_game, &w->archive);
-	w->journal = journal_open("", false, restore, w, error, sizeof error);
-	require(w->journal != NULL, "the journal can't be read back");
-	lobby_set_journal(w->server.lobby, w->journal);
-	w->archive.journal = w->journal;
-	snapshot(w);
-	lobby_restored(w->server.lobby, loop_now_ms());
-	archive_restored(&w->archive);
+	*d = (struct daemon){.loop = loop_new()};
+	fill_roster(&d->config.roster);
+	make_lobby(d);
+	make_server(d, kind);
+	d->archive = (struct archive){
+	    .store = d->server.accounts.store, .lobby = d->server.lobby, .rate_bots = true};
+	TAILQ_INIT(&d->archive.pending);
+	lobby_on_ended(d->server.lobby, archive_game, &d->archive);
+	daemon_open_journal(d);
 }
 
-static void take_down(struct world *w)
+static void take_down(struct daemon *d)
 {
-	struct server *s = &w->server;
+	struct server *s = &d->server;
 
+	conn_hub_turn_end(s->hub, daemon_commit, d);
 	jobs_free(s->accounts.jobs);
 	store_close(s->accounts.store);
-	journal_turn_end(w->journal);
+	journal_turn_end(d->journal);
 	lobby_free(s->lobby);
 	conn_hub_free(s->hub);
-	archive_free(&w->archive);
-	journal_close(w->journal);
-	pool_free(w->pool);
+	archive_free(&d->archive);
+	journal_close(d->journal);
+	timer_free(d->journal_retry);
+	pool_free(d->pool);
 	bans_free(s->bans);
 	throttle_free(s->accounts.by_address);
 	throttle_free(s->accounts.by_name);
@@ -153,9 +123,8 @@ static void take_down(struct world *w)
 
 void world_stop(struct world *w)
 {
-	conn_hub_close_all(w->server.hub, CONN_STOP);
-	conn_hub_turn_end(w->server.hub, commit, w);
-	take_down(w);
+	conn_hub_close_all(w->d.server.hub, CONN_STOP);
+	take_down(&w->d);
 }
 
 /* ---- what the journal says is what there is ---- */
@@ -235,9 +204,9 @@ static void compare(struct lobby *lobby, struct lobby *restored, bool challenges
 }
 
 /* Restores what the disk has into a lobby of its own. */
-static void check_journal(struct world *w)
+static void check_journal(struct daemon *d)
 {
-	struct world other = {.loop = w->loop, .roster = w->roster};
+	struct daemon other = {.loop = d->loop, .config.roster = d->config.roster};
 	struct lobby *restored;
 
 	make_lobby(&other);
@@ -246,10 +215,10 @@ static void check_journal(struct world *w)
 	other.journal = memory_journal_new();
 	lobby_set_journal(restored, other.journal);
 	require(memory_disk_read(restore, &other) == 0, "a record that makes no sense");
-	compare(w->server.lobby, restored, false);
+	compare(d->server.lobby, restored, false);
 	lobby_restored(restored, loop_now_ms());
 	lobby_journal_changes(restored);
-	compare(w->server.lobby, restored, true);
+	compare(d->server.lobby, restored, true);
 	lobby_free(restored);
 	archive_free(&other.archive);
 	journal_close(other.journal);
@@ -258,29 +227,30 @@ static void check_journal(struct world *w)
 
 void world_kill(struct world *w)
 {
-	if (w->committed)
-		check_journal(w);
+	if (!memory_journal_waits(w->d.journal))
+		check_journal(&w->d);
 	/* Nothing that is done from here on reaches the disk, or the database. */
 	memory_disk_fail(true);
 	memory_db_fail(true);
-	conn_hub_close_all(w->server.hub, CONN_GONE);
-	conn_hub_turn_end(w->server.hub, commit, w);
-	take_down(w);
+	conn_hub_close_all(w->d.server.hub, CONN_GONE);
+	take_down(&w->d);
 	memory_disk_fail(false);
 	memory_db_fail(false);
 }
 
 bool world_turn(struct world *w)
 {
+	struct daemon *d = &w->d;
 	bool busy = still_fire();
 
-	event_base_loop(loop_base(w->loop), EVLOOP_NONBLOCK);
-	busy |= memory_jobs_work(w->server.accounts.jobs);
-	busy |= memory_store_work(w->server.accounts.store);
-	busy |= memory_pool_work(w->pool);
-	conn_hub_turn_end(w->server.hub, commit, w);
-	lobby_turn_end(w->server.lobby);
-	return busy;
+	event_base_loop(loop_base(d->loop), EVLOOP_NONBLOCK);
+	busy |= memory_jobs_work(d->server.accounts.jobs);
+	busy |= memory_store_work(d->server.accounts.store);
+	busy |= memory_pool_work(d->pool);
+	conn_hub_turn_end(d->server.hub, daemon_commit, d);
+	daemon_tell_outage(d);
+	lobby_turn_end(d->server.lobby);
+	return busy || (memory_journal_waits(d->journal) && !journal_failing(d->journal));
 }
 
 /* ---- lists and counts ---- */
@@ -347,7 +317,7 @@ static void check_user(struct user *u, void *arg)
 
 void world_check(struct world *w)
 {
-	lobby_each_room(w->server.lobby, check_room, NULL);
-	lobby_each_user(w->server.lobby, check_user, NULL);
-	require(lobby_rooms(w->server.lobby) <= MAX_ROOMS, "more rooms than may be");
+	lobby_each_room(w->d.server.lobby, check_room, NULL);
+	lobby_each_user(w->d.server.lobby, check_user, NULL);
+	require(lobby_rooms(w->d.server.lobby) <= MAX_ROOMS, "more rooms than may be");
 }

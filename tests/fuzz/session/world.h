@@ -6,18 +6,12 @@
 #ifndef GOMOKU_FUZZ_WORLD_H
 #define GOMOKU_FUZZ_WORLD_H
 
-#include "daemon/play/archive.h"
-#include "daemon/play/session.h"
+#include "daemon/daemon.h"
 #include "memory.h"
 
+/* The parts of the daemon that are there: loop, pool, journal, server, archive. */
 struct world {
-	struct loop *loop;
-	struct roster roster;
-	struct pool *pool;
-	struct journal *journal;
-	struct server server;
-	struct archive archive;
-	bool committed; /* the last turn is on the disk */
+	struct daemon d;
 };
 
 /* Starts it on what the disk has. `kind` chooses who may register and which limits there are. */
