@@ -46,6 +46,7 @@ void room_free(struct room *r)
 	struct member *m;
 
 	pool_forget(r->world->pool, r);
+	pool_forget(r->world->pool, &r->judge);
 	while ((m = TAILQ_FIRST(&r->members)))
 		member_free(m);
 	for (int i = 0; i < LIMIT_EVENTS_KEPT; i++)

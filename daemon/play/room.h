@@ -97,6 +97,15 @@ struct room_world {
 	void *arg;
 };
 
+/* A bot's thought about a draw that was offered to it. */
+struct room_judge {
+	struct room *room;
+	unsigned offer; /* 0: there is none */
+	bool bots_turn; /* it is, in the position that is looked at */
+	bool told;	/* the engine has said what it thinks: */
+	int64_t value;	/* of the position, for whose turn it is */
+};
+
 struct room {
 	const struct room_world *world;
 	char id[ROOM_ID]; /* "r17" */
@@ -134,6 +143,7 @@ struct room {
 		int rev, from; /* of the game; the ply of the first of them */
 		struct reply reply;
 	} placing; /* stones of an opening that a bot has decided together */
+	struct room_judge judge;
 	int64_t turn_since_ms, ended_ms;
 	int64_t lag_ms;	 /* of whose turn it is, for the way; the clock is not charged for it */
 	bool claim_told; /* that the game may be claimed */
@@ -246,6 +256,12 @@ void room_bot_act(struct room *r, int64_t now_ms);
 void room_bot_stop(struct room *r);
 /* For the pool: arg is the room. */
 extern const struct pool_client room_pool_client;
+
+/* room_bot_offer.c */
+/* Answers an offer that stands before a bot, now or later. */
+void room_bot_offered(struct room *r, struct offer *offer, int64_t now_ms);
+/* The offer goes: nothing is thought about it any more. */
+void room_bot_unoffered(struct room *r, const struct offer *offer);
 
 /* room_absence.c */
 /* Counts the absence of the turn that ends now. */

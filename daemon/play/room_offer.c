@@ -6,6 +6,7 @@ void room_offer_gone(struct room *r, struct offer *offer, const char *why)
 {
 	struct wire_out o;
 
+	room_bot_unoffered(r, offer);
 	room_event(r, &o, "offer-gone");
 	wire_key(&o, "id", "%u", offer->id);
 	wire_key(&o, "why", "%s", why);
@@ -47,15 +48,6 @@ void room_accept(struct room *r, struct offer *offer, int64_t now_ms)
 	}
 }
 
-/* What a bot makes of an offer: it gives anything but a draw, which it can't judge yet. */
-static void bot_answers(struct room *r, struct offer *offer, int64_t now_ms)
-{
-	if (offer->type == OFFER_DRAW)
-		room_offer_gone(r, offer, "declined");
-	else
-		room_accept(r, offer, now_ms);
-}
-
 unsigned room_offer(
     struct room *r, int seat, enum offer_type type, int to_ply, unsigned id, int64_t now_ms)
 {
@@ -70,6 +62,6 @@ unsigned room_offer(
 		wire_key(&o, "to-ply", "%d", to_ply);
 	room_emit(r, &o);
 	if (r->seat[1 - seat].kind == SEAT_AI)
-		bot_answers(r, offer, now_ms);
+		room_bot_offered(r, offer, now_ms);
 	return id;
 }

@@ -251,6 +251,12 @@ static void rated_bots(void **state)
 	client_ask(ann, "+created", "create rated white=ai:2");
 	client_event(ann, "start");
 	client_ask(ann, "+moved", "move h8");
+	/* Nobody gets out of one by an offer to a bot. */
+	client_event(ann, "move ply=2");
+	client_ask(ann, "+offered", "draw");
+	client_event(ann, "offer-gone why=declined");
+	client_ask(ann, "+offered", "abort");
+	client_event(ann, "offer-gone why=declined");
 	client_ask(ann, "+resigned", "resign");
 	client_event(ann, "notice game=*");
 	client_ask(ann, "+top n=1", "top");

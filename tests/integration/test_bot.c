@@ -224,6 +224,7 @@ static void bots_answer_offers(void **state)
 	struct follow f;
 
 	start_bot_game(&f, c, "play 2", RULE_FREESTYLE, 15);
+	/* Before each has played there is nothing to agree on. */
 	client_ask(c, "+offered id=*", "draw");
 	client_event(c, "offer-gone why=declined");
 	client_ask(c, "+offered id=*", "abort");
@@ -231,6 +232,31 @@ static void bots_answer_offers(void **state)
 	client_ask(c, "+offered id=*", "rematch");
 	client_event(c, "start black=ai:2 white=~bot-offers");
 	client_event(c, "move ply=1 side=black");
+}
+
+/* It takes a draw when it is not winning, which takes a thought; meanwhile it can be withdrawn. */
+static void bots_judge_a_draw(void **state)
+{
+	/* White has four in a row, with room at both ends. */
+	static const char lost[] = "a1,h8,a3,i8,a5,j8,o1,k8";
+	struct client *c = client_guest(*state, "bot-draw");
+	const struct wire_line *w;
+
+	client_ask(c, "+created", "create white=ai:2 start=%s", lost);
+	client_event(c, "start");
+	client_ask(c, "+offered id=*", "draw");
+	client_event(c, "offer-gone why=declined");
+	client_ask(c, "+resigned", "resign");
+	client_ask(c, "+left", "leave");
+	client_ask(c, "+created", "play 2");
+	client_ask(c, "+moved", "h8");
+	client_event(c, "move ply=2");
+	w = client_ask(c, "+offered id=*", "draw");
+	client_ask(c, "+withdrawn", "withdraw %s", line_value(w, "id"));
+	client_event(c, "offer-gone why=withdrawn");
+	client_ask(c, "+offered id=*", "draw");
+	client_event(c, "offer-gone why=accepted");
+	client_event(c, "end result=draw why=agreed");
 }
 
 /* The worker processes of the daemon, waited for: they may be starting. */
@@ -347,6 +373,7 @@ int main(void)
 	    wire_test(undo_while_a_bot_thinks),
 	    wire_test(only_defence_is_forbidden),
 	    wire_test(bots_answer_offers),
+	    wire_test(bots_judge_a_draw),
 	    wire_test(killed_workers_are_replaced),
 	    wire_test(stopped_worker_is_replaced),
 	    wire_test(coming_back_is_no_gift),
