@@ -23,8 +23,9 @@ void lan_set_address(struct lan_server *s, int family, const void *address, unsi
 
 static bool is_same(const struct lan_server *a, const struct lan_server *b)
 {
+	/* Its port may be another for IPv6 than for IPv4. */
 	return strcmp(a->name, b->name) == 0 && strcmp(a->machine, b->machine) == 0 &&
-	       a->port == b->port && strcmp(a->advert.pin, b->advert.pin) == 0;
+	       strcmp(a->advert.pin, b->advert.pin) == 0;
 }
 
 void lan_add(struct lan_list *list, const struct lan_server *s)

@@ -38,8 +38,8 @@ struct lan_list {
 /* The address in numbers, a link-local one of IPv6 with the interface (0: none) that it is on. */
 void lan_set_address(struct lan_server *s, int family, const void *address, unsigned interface);
 /*
- * Adds a server, or another address of one that is there: the same by name, machine, port and pin,
- * of which the better address stays. Dropped when the list is full.
+ * Adds a server, or another address of one that is there: the same by name, machine and pin, of
+ * which the better address stays. Dropped when the list is full.
  */
 void lan_add(struct lan_list *list, const struct lan_server *s);
 /*

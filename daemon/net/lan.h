@@ -23,7 +23,8 @@ struct loop;
 struct lan_offer {
 	struct advert advert;
 	/* Where the server listens, by either family; family 0: not at all. An address that is not
-	 * "any" is published on its own interface alone. */
+	 * "any" is published on its own interface alone, and IPv6 only where it has port and
+	 * interface in common with IPv4, or IPv4 is missing. */
 	struct sockaddr_in four;
 	struct sockaddr_in6 six;
 };

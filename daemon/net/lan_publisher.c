@@ -113,36 +113,43 @@ static AvahiIfIndex interface_six(const struct sockaddr_in6 *a)
 						      : interface_with(AF_INET6, &a->sin6_addr);
 }
 
-/* What is done with the service, once for each family. 0 or an Avahi error. */
-typedef int family_action(struct publisher *p, AvahiIfIndex interface, AvahiProtocol family,
-    uint16_t port, AvahiStringList *txt);
+/* Where the service is: of a group of two, Avahi 0.8 takes leave of one alone, so it is one. */
+struct place {
+	AvahiIfIndex interface;
+	AvahiProtocol family;
+	uint16_t port;
+};
 
-static int add(struct publisher *p, AvahiIfIndex interface, AvahiProtocol family, uint16_t port,
-    AvahiStringList *txt)
+/* For both families where they have that in common, else for IPv4 if it listens there. */
+static struct place place_of(const struct lan_offer *o)
 {
-	return avahi_entry_group_add_service_strlst(
-	    p->group, interface, family, 0, p->name, ADVERT_SERVICE, NULL, NULL, port, txt);
+	const struct sockaddr_in *four = &o->four;
+	const struct sockaddr_in6 *six = &o->six;
+	struct place p;
+
+	if (!four->sin_family)
+		return (struct place){interface_six(six), AVAHI_PROTO_INET6, ntohs(six->sin6_port)};
+	p = (struct place){interface_four(four), AVAHI_PROTO_INET, ntohs(four->sin_port)};
+	if (six->sin6_family && six->sin6_port == four->sin_port &&
+	    interface_six(six) == p.interface)
+		p.family = AVAHI_PROTO_UNSPEC;
+	return p;
 }
 
-static int update(struct publisher *p, AvahiIfIndex interface, AvahiProtocol family, uint16_t port,
-    AvahiStringList *txt)
+/* Adds the service to the group, or, when it is there, gives it other figures. 0 or an Avahi error.
+ */
+static int put(struct publisher *p, bool is_there)
 {
-	(void)port;
-	return avahi_entry_group_update_service_txt_strlst(
-	    p->group, interface, family, 0, p->name, ADVERT_SERVICE, NULL, txt);
-}
-
-static int each_family(struct publisher *p, family_action *act)
-{
-	const struct sockaddr_in *four = &p->offer.four;
-	const struct sockaddr_in6 *six = &p->offer.six;
+	const struct place at = place_of(&p->offer);
 	AvahiStringList *txt = record(&p->offer.advert);
-	int result = txt ? 0 : AVAHI_ERR_NO_MEMORY;
+	int result = AVAHI_ERR_NO_MEMORY;
 
-	if (result == 0 && four->sin_family)
-		result = act(p, interface_four(four), AVAHI_PROTO_INET, ntohs(four->sin_port), txt);
-	if (result == 0 && six->sin6_family)
-		result = act(p, interface_six(six), AVAHI_PROTO_INET6, ntohs(six->sin6_port), txt);
+	if (txt && is_there)
+		result = avahi_entry_group_update_service_txt_strlst(
+		    p->group, at.interface, at.family, 0, p->name, ADVERT_SERVICE, NULL, txt);
+	else if (txt)
+		result = avahi_entry_group_add_service_strlst(p->group, at.interface, at.family, 0,
+		    p->name, ADVERT_SERVICE, NULL, NULL, at.port, txt);
 	avahi_string_list_free(txt);
 	return result;
 }
@@ -168,7 +175,7 @@ static int publish_once(struct publisher *p)
 	if (!p->group && !(p->group = avahi_entry_group_new(p->client, on_group, p)))
 		return avahi_client_errno(p->client);
 	avahi_entry_group_reset(p->group);
-	result = each_family(p, add);
+	result = put(p, false);
 	return result == 0 ? avahi_entry_group_commit(p->group) : result;
 }
 
@@ -296,7 +303,7 @@ static void take(struct publisher *p, const struct lan_offer *o)
 		if (!evtimer_pending(p->again, NULL))
 			make_client(p);
 	} else if (avahi_client_get_state(p->client) == AVAHI_CLIENT_S_RUNNING) {
-		if (other_name || other_place || !p->group || each_family(p, update) != 0)
+		if (other_name || other_place || !p->group || put(p, true) != 0)
 			publish(p);
 	}
 }
@@ -328,6 +335,7 @@ void lan_publisher_run(int fd)
 	p = (struct publisher){.fd = fd, .pause_ms = AGAIN_MS, .base = event_base_new()};
 	if (!p.base)
 		return;
+	p.told.event = LAN_WITHDRAWN; /* as the daemon knows */
 	lan_poll_init(&p.poll, p.base);
 	p.offers = event_new(p.base, fd, EV_READ | EV_PERSIST, on_offers, &p);
 	p.again = evtimer_new(p.base, on_again, &p);

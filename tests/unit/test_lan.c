@@ -77,7 +77,7 @@ static void others_are_others(void **state)
 
 	(void)state;
 	lan_add(&list, &s);
-	s.port++;
+	snprintf(s.name, sizeof(s.name), "den #2");
 	lan_add(&list, &s);
 	snprintf(s.machine, sizeof(s.machine), "bert.local");
 	lan_add(&list, &s);
