@@ -92,7 +92,8 @@ const struct model_room *model_focus(const struct model *m)
 /* A slot for a room that is new to us: a free one, else that of the oldest room not shown. */
 static struct model_room *room_add(struct model *m, const char *id)
 {
-	struct model_room *best = NULL;
+	/* There are several slots, and one of them at most is shown. */
+	struct model_room *best = &m->room[strcmp(m->room[0].id, m->focus) == 0];
 
 	for (int i = 0; i < MODEL_ROOMS; i++) {
 		struct model_room *r = &m->room[i];
@@ -101,7 +102,7 @@ static struct model_room *room_add(struct model *m, const char *id)
 			best = r;
 			break;
 		}
-		if (strcmp(r->id, m->focus) != 0 && (best == NULL || r->age < best->age))
+		if (strcmp(r->id, m->focus) != 0 && r->age < best->age)
 			best = r;
 	}
 	memset(best, 0, sizeof(*best));

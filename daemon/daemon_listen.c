@@ -34,11 +34,11 @@ static void end_others(
 int daemon_listen(struct daemon *d, const struct config *c, char *error, size_t cap)
 {
 	struct daemon_listener list[CONFIG_LISTEN_MAX];
-	bool absent;
 	int n = 0;
 
 	for (int i = 0; i < c->listen_count; i++) {
 		struct daemon_listener *l = &list[n];
+		bool absent = false;
 
 		snprintf(l->where, sizeof l->where, "%s", c->listen[i]);
 		if (!(l->listener = find(d, l->where)))

@@ -130,7 +130,7 @@ static void tell_state(const struct view *v, char text[static STATUS_MAX])
 	const struct model_offer *mine = r == NULL ? NULL : model_offer_of_mine(m, r);
 	const char *dot = v->style.signs->dot;
 
-	if (view_in_lobby(v))
+	if (r == NULL || view_in_lobby(v))
 		snprintf(text, STATUS_MAX,
 		    r == NULL ? _(":play 2 a bot %s :create %s Enter joins")
 			      : _(":play 2 a bot %s :create %s Enter joins, Tab goes back"),

@@ -92,8 +92,7 @@ static void prometheus(struct admin_command *c)
 	int n = 0;
 
 	metrics_prometheus(c->server, &t);
-	for (char *line = t.s, *end; line && *line; line = end + 1) {
-		end = strchr(line, '\n');
+	for (char *line = t.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		admin_answer(c, WIRE_ROW, "line");
 		wire_text(&c->out, "%s", line);

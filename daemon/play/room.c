@@ -246,8 +246,11 @@ void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms)
 {
 	struct member *m = room_member(r, u);
 	int seat = room_seat_of(r, u);
-	bool owned = pass_on(r, u), vacates = seat >= 0 && !room_playing(r);
+	bool owned, vacates = seat >= 0 && !room_playing(r);
 
+	if (!m)
+		return;
+	owned = pass_on(r, u);
 	room_changed(r);
 	if (vacates)
 		room_sit(r, seat, NULL, 0, now_ms);
@@ -269,7 +272,7 @@ void room_drop(struct room *r, struct user *u, int64_t now_ms)
 {
 	struct member *m = room_member(r, u);
 
-	if (!m->present)
+	if (!m || !m->present)
 		return;
 	if (room_seat_of(r, u) >= 0) {
 		go_away(r, m, AWAY_GONE, now_ms);
@@ -283,12 +286,12 @@ void room_drop(struct room *r, struct user *u, int64_t now_ms)
 
 void room_vacate(struct room *r, int seat, int64_t now_ms)
 {
-	struct user *u = r->seat[seat].user;
-	enum away why = r->seat[seat].away;
+	const struct seat *s = &r->seat[seat];
+	struct member *gone = s->away == AWAY_LEFT ? room_member(r, s->user) : NULL;
 
 	room_sit(r, seat, NULL, 0, now_ms);
-	if (why == AWAY_LEFT)
-		member_free(room_member(r, u));
+	if (gone)
+		member_free(gone);
 	close_if_empty(r, now_ms);
 }
 

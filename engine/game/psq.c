@@ -149,7 +149,7 @@ int psq_read(
     struct record *r, const char *text, size_t n, enum rule rule, struct record_report *report)
 {
 	struct record got = {.rule = rule};
-	size_t move_at[BOARD_POINTS];
+	size_t move_at[BOARD_POINTS] = {0};
 	char message[RECORD_MESSAGE];
 	int ply;
 	memset(report, 0, sizeof(*report));
