@@ -35,6 +35,14 @@ static bool is_utf8(const char *locale)
 	       (strncasecmp(dot, ".utf-8", 6) == 0 || strncasecmp(dot, ".utf8", 5) == 0);
 }
 
+/* The console of Linux has letters alone in its fonts. */
+static bool is_console(void)
+{
+	const char *term = getenv("TERM");
+
+	return term != NULL && strcmp(term, "linux") == 0;
+}
+
 /* The system was not given this locale: its characters and its language are had without. */
 static void do_without(const char *locale)
 {
@@ -69,7 +77,7 @@ void i18n_init(void)
 
 	if (setlocale(LC_CTYPE, "") == NULL || setlocale(LC_MESSAGES, "") == NULL)
 		do_without(wanted("LC_MESSAGES"));
-	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || is_console()) {
 		i18n_stop();
 		return;
 	}

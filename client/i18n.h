@@ -22,7 +22,8 @@
 /*
  * Takes the language from the environment; before anything else is said. Where the system lacks the
  * locale that is asked for, which is in UTF-8, the texts are in its language all the same. In a
- * locale that is not one of UTF-8 they are in English, which every terminal can show.
+ * locale that is not one of UTF-8, and on the console of Linux, they are in English, which every
+ * terminal can show.
  */
 void i18n_init(void);
 /* English from here on: what follows is for programs. */

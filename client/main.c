@@ -401,6 +401,8 @@ int main(int argc, char *argv[])
 	code = read_options(&program.options, argc, argv);
 	if (code >= 0)
 		return code;
+	if (program.options.ascii)
+		i18n_stop();
 	if (program.options.replay != NULL) {
 		code = run_replay(&program);
 		clean_up(&program);

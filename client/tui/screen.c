@@ -71,20 +71,25 @@ static void set_paste(bool on)
 	fflush(stdout);
 }
 
+/* The console of Linux has few signs beyond ASCII in its fonts, and no stones in the usual ones. */
+static bool is_console(void)
+{
+	const char *term = getenv("TERM");
+
+	return term != NULL && strcmp(term, "linux") == 0;
+}
+
 /*
- * Whether the signs of the board take a column each. The console of Linux has no stones in its
- * usual fonts; other plain terminals are believed. What was typed meanwhile is put into rest.
+ * Whether the signs of the board take a column each; plain terminals are believed. What was typed
+ * meanwhile is put into rest.
  */
 static bool draws_narrow(char rest[static PROBE_REST])
 {
 	static const char signs[] = "●○─┼×";
 	enum { COLUMNS = 5 };
-	const char *term = getenv("TERM");
 	int columns;
 
 	rest[0] = '\0';
-	if (term != NULL && strcmp(term, "linux") == 0)
-		return false;
 	if (is_plain())
 		return true;
 	columns = probe_columns(STDIN_FILENO, STDOUT_FILENO, signs, PROBE_MS, rest);
@@ -194,10 +199,13 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
 int screen_open(struct screen *s, struct style *style, bool ascii)
 {
 	char rest[PROBE_REST] = "";
+	enum style_range range = style_of_locale();
 
 	rescue_prepare();
-	if (!ascii && style_locale_utf8())
-		ascii = !draws_narrow(rest);
+	if (ascii || is_console())
+		range = STYLE_ASCII;
+	else if (range == STYLE_ALL && !draws_narrow(rest))
+		range = STYLE_CERTAIN;
 	event_add(s->suspended, NULL); /* before ncurses installs a handler of its own */
 	set_escdelay(ESCAPE_MS);
 	s->screen = newterm(NULL, stdout, stdin);
@@ -210,8 +218,8 @@ int screen_open(struct screen *s, struct style *style, bool ascii)
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
 	keys_prepare();
-	style_init(style, ascii);
-	s->utf8 = style->utf8;
+	style_init(style, range);
+	s->utf8 = range != STYLE_ASCII;
 	set_paste(true);
 	for (size_t i = strlen(rest); i > 0; i--)
 		ungetch((unsigned char)rest[i - 1]);

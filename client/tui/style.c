@@ -108,18 +108,20 @@ static void pairs_8(struct style *s)
 	s->attr[STYLE_ASK] = COLOR_PAIR(PAIR_ASK) | A_BOLD;
 }
 
-bool style_locale_utf8(void)
+enum style_range style_of_locale(void)
 {
-	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && wcwidth(L'●') == 1;
+	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		return STYLE_ASCII;
+	return wcwidth(L'●') == 1 ? STYLE_ALL : STYLE_CERTAIN;
 }
 
-void style_init(struct style *s, bool ascii)
+void style_init(struct style *s, enum style_range range)
 {
 	const char *no_color = getenv("NO_COLOR");
 
 	memset(s, 0, sizeof(*s));
-	s->utf8 = !ascii && style_locale_utf8();
-	s->signs = s->utf8 ? &utf8_signs : &ascii_signs;
+	s->range = range;
+	s->signs = range == STYLE_ALL ? &utf8_signs : &ascii_signs;
 	s->attr[STYLE_DIM] = A_DIM;
 	s->attr[STYLE_STRONG] = A_BOLD;
 	s->attr[STYLE_GRID] = A_DIM;
@@ -141,6 +143,16 @@ void style_init(struct style *s, bool ascii)
 	}
 }
 
+/* What is shown for a character beyond ASCII. */
+static uint32_t shown(const struct style *s, uint32_t code)
+{
+	if (s->range == STYLE_ALL || (s->range == STYLE_CERTAIN && wcwidth((wchar_t)code) != 1))
+		return code;
+	if (s->range == STYLE_CERTAIN && (code == 0x201C || code == 0x201D))
+		return '"';
+	return '?';
+}
+
 /* One character of text: its bytes, its columns, and what is shown for it. */
 static size_t next_char(const struct style *s, const char *text, wchar_t *show, int *columns)
 {
@@ -151,8 +163,8 @@ static size_t next_char(const struct style *s, const char *text, wchar_t *show, 
 		n = 1;
 		code = '?';
 	}
-	if (code >= 0x80 && !s->utf8)
-		code = '?';
+	if (code >= 0x80)
+		code = shown(s, code);
 	*columns = code >= 0x80 ? wcwidth((wchar_t)code) : code >= ' ' && code != 0x7F ? 1 : -1;
 	if (*columns < 0) {
 		code = '?';

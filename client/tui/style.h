@@ -46,16 +46,23 @@ struct style_signs {
 	const char *hint;	  /* a point that is a good move */
 };
 
+/* What a terminal can show of Unicode. */
+enum style_range {
+	STYLE_ASCII,   /* nothing beyond ASCII */
+	STYLE_CERTAIN, /* what is two columns wide anywhere, such as Chinese: the board is ASCII */
+	STYLE_ALL,     /* what it may draw one or two columns wide is one wide */
+};
+
 struct style {
-	bool utf8;
+	enum style_range range;
 	attr_t attr[STYLE_ROLES];
 	const struct style_signs *signs;
 };
 
-/* Whether the locale is one of UTF-8, and its stones take one column each in it. */
-bool style_locale_utf8(void);
-/* After the screen was opened. ascii: nothing beyond ASCII; NO_COLOR is heeded. */
-void style_init(struct style *s, bool ascii);
+/* What the locale can show. */
+enum style_range style_of_locale(void);
+/* After the screen was opened. NO_COLOR is heeded. */
+void style_init(struct style *s, enum style_range range);
 
 /*
  * Writes UTF-8 text at y, x in at most width columns; what the terminal cannot show becomes "?".

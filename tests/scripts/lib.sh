@@ -1,6 +1,9 @@
 # What the scripts share, sourced by bash: TAP, deadlines, a daemon of one's own.
 # shellcheck shell=bash
 
+# English, whatever language whoever runs the tests reads.
+export LC_ALL=C.UTF-8
+unset LANGUAGE
 build=${BUILD:-build}
 patience=${GOMOKU_SLOW:+100}
 patience=${patience:-20}

@@ -48,7 +48,8 @@ start_program() {
 	END
 	tm new-session -d -s main -x "$cols" -y "$rows" -c "$PWD" \
 		-e "LC_ALL=${locale:-C.UTF-8}" -e "XDG_CONFIG_HOME=$dir" -e "XDG_STATE_HOME=$dir" \
-		-e "NO_COLOR=${no_color:-}" sh "$dir/run"
+		-e "NO_COLOR=${no_color:-}" -e "LOCPATH=${locales:-}" -e "LANGUAGE=${language:-}" \
+		sh "$dir/run"
 }
 
 screen() {
