@@ -1,7 +1,8 @@
 /*
- * A disk that fails, for the tests: a library that is loaded before the others (LD_PRELOAD) and
- * makes the calls fail that a full, read-only or broken disk would fail. What fails, and with which
- * error, stands in the file that FAULTS names, two ints that a test may change at any time.
+ * A disk that fails and a time that flies, for the tests: a library that is loaded before the
+ * others (LD_PRELOAD) and makes the calls fail that a full, read-only or broken disk would fail.
+ * What fails, and with which error, stands in the file that FAULTS names, which a test may change
+ * at any time; so do how far away peers seem, and how far the clock is ahead.
  */
 #include "faults.h"
 
@@ -18,6 +19,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 static const volatile struct faults *faults;
@@ -139,6 +141,19 @@ int getsockopt(int fd, int level, int option, void *value, socklen_t *len)
 	if (result == 0 && level == IPPROTO_TCP && option == TCP_INFO && faults && faults->rtt_us &&
 	    *len == sizeof(struct tcp_info))
 		((struct tcp_info *)value)->tcpi_min_rtt = faults->rtt_us;
+	return result;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *ts)
+{
+	static int (*f)(clockid_t clock, struct timespec * ts);
+	int result;
+
+	if (!f)
+		*(void **)&f = real("clock_gettime");
+	result = f(clock, ts);
+	if (result == 0 && faults && (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_COARSE))
+		ts->tv_sec += faults->ahead_s;
 	return result;
 }
 

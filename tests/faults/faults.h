@@ -1,4 +1,5 @@
-/* What the tests and the failing disk (faults.c) say to each other, in a file that both map. */
+/* What the tests and the world that they make up (faults.c) say to each other, in a file that both
+ * map. */
 #ifndef GOMOKU_FAULTS_H
 #define GOMOKU_FAULTS_H
 
@@ -15,6 +16,7 @@ struct faults {
 	unsigned what;
 	int error;	 /* errno */
 	unsigned rtt_us; /* what the kernel says of how far away all peers are; 0: the truth */
+	int ahead_s;	 /* how far the monotonic clock is ahead */
 };
 
 #endif

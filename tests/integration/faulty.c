@@ -27,6 +27,16 @@ void far_away(unsigned rtt_us)
 	faults->rtt_us = rtt_us;
 }
 
+void time_passes(struct server *s, int seconds)
+{
+	struct client *c = client_connect(s);
+
+	faults->ahead_s += seconds;
+	/* A loop that sleeps does not see that it is time. */
+	client_ask(c, "+pong", "ping");
+	client_close(c);
+}
+
 int faulty_begin(void **state)
 {
 	const char *build = getenv("BUILD");

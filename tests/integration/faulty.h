@@ -18,6 +18,8 @@ void fail_now(unsigned what, int error);
 void works_again(void);
 /* All peers are that far away, by what the kernel says; 0: as they are. */
 void far_away(unsigned rtt_us);
+/* So many seconds pass at once for the daemons, whose clocks never go back after it. */
+void time_passes(struct server *s, int seconds);
 /* A moment between two looks. */
 void rest(void);
 
