@@ -130,18 +130,6 @@ static const char *plain_talk(const struct wire_line *w, const char *text)
 	return text + 4 + strspn(text + 4, " ");
 }
 
-/* "save FILE" or "save! FILE": the file's name, NULL when the text is another command. */
-static const char *file_to_save(const char *text, bool *replace)
-{
-	text += strspn(text, " ");
-	if (strncasecmp(text, "save", 4) != 0)
-		return NULL;
-	text += 4;
-	*replace = *text == '!';
-	text += *replace;
-	return *text == ' ' || *text == '\0' ? text + strspn(text, " ") : NULL;
-}
-
 static int save(struct app *a, const char *path, bool replace)
 {
 	static struct record rec; /* large: not on the stack */
@@ -173,7 +161,7 @@ int app_command(struct app *a, const char *text)
 	const char *talk = NULL, *path;
 	bool replace;
 
-	path = file_to_save(text, &replace);
+	path = save_command(text, &replace);
 	if (path != NULL)
 		return save(a, path, replace);
 	if (fault == WIRE_FINE || fault == WIRE_SYNTAX)

@@ -195,3 +195,14 @@ int save_file(const struct record *rec, const char *path, bool replace, char why
 		return fail(why, _("%.300s is there already: save! replaces it."), full);
 	return fail(why, _("Cannot save %.300s: %s."), full, strerror(errno));
 }
+
+const char *save_command(const char *text, bool *replace)
+{
+	text += strspn(text, " ");
+	if (strncasecmp(text, "save", 4) != 0)
+		return NULL;
+	text += 4;
+	*replace = *text == '!';
+	text += *replace;
+	return *text == ' ' || *text == '\0' ? text + strspn(text, " ") : NULL;
+}

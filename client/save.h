@@ -16,6 +16,9 @@ enum { SAVE_WHY = 400 }; /* bytes of a reason, with its NUL */
  */
 void save_record(
     struct record *rec, const struct model_room *r, const char *place, const char *date);
+/* "save FILE" or "save! FILE", which replaces one: the file's name, within text; NULL when the text
+ * is another command. */
+const char *save_command(const char *text, bool *replace);
 /*
  * Writes it to a new file beside path, then gives it that name. A file of that name is replaced
  * only if replace is set; "~/" is the home folder. 0, or -1 with the reason as a sentence.

@@ -27,6 +27,7 @@ static int draw_one(const struct view *v, enum choice choice, int y)
 		size_t len = style_break(&v->style, p, width, &next);
 
 		snprintf(part, sizeof(part), "%.*s", (int)len, p);
+		zones_add_char(v->zones, y + rows, l->side_x, l->side_w, '1' + (uint32_t)choice);
 		style_put(&v->style, y + rows, l->side_x + WORD_COLUMNS, width, STYLE_TEXT, part);
 		rows++;
 		p = next;

@@ -68,16 +68,16 @@ static enum press_kind control_key(wint_t key)
 	return PRESS_OTHER;
 }
 
-/* Where the button was pressed; its release and other buttons are no keys. */
-static void take_mouse(struct press *k)
+/* Where the button was pressed. False for its release and for other buttons, which are no keys. */
+static bool take_mouse(struct press *k)
 {
 	MEVENT event;
 
-	if (getmouse(&event) == OK && (event.bstate & BUTTON1_PRESSED)) {
-		k->y = event.y;
-		k->x = event.x;
-	} else
-		k->kind = PRESS_OTHER;
+	if (getmouse(&event) != OK || !(event.bstate & BUTTON1_PRESSED))
+		return false;
+	k->y = event.y;
+	k->x = event.x;
+	return true;
 }
 
 bool keys_read(struct press *k, bool utf8)
@@ -90,8 +90,8 @@ bool keys_read(struct press *k, bool utf8)
 	*k = (struct press){.kind = PRESS_CHAR, .code = (uint32_t)key};
 	if (rc == KEY_CODE_YES) {
 		*k = (struct press){.kind = function_key(key)};
-		if (k->kind == PRESS_MOUSE)
-			take_mouse(k);
+		if (k->kind == PRESS_MOUSE && !take_mouse(k))
+			return keys_read(k, utf8);
 	} else if (key < ' ' || key == 0x7F)
 		*k = (struct press){.kind = control_key(key)};
 	else if (key > 0x7F && (!utf8 || key < 0xA0))

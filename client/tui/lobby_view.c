@@ -130,6 +130,7 @@ static void draw_item(struct view *v, int i, int y, int x, int width)
 
 	tell_entry(v, lobby_item(v->lobby, i), text);
 	style_put(&v->style, y, x, 1, STYLE_STRONG, picked ? v->style.signs->turn : " ");
+	zones_add(v->zones, y, x, width, ZONE_ENTRY, i);
 	style_put(&v->style, y, x + 2, width - 2, picked ? STYLE_PICK : STYLE_TEXT, text);
 	if (picked) {
 		v->caret_y = y;

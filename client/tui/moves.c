@@ -57,6 +57,7 @@ static void draw_move(const struct view *v, int ply, int y, int x, int width)
 	style_printf(&v->style, y, x, width, role, "%s%3d %s %s", last ? signs->turn : " ", ply + 1,
 	    g->side[ply] == STONE_BLACK ? signs->black : signs->white,
 	    g->point[ply] == POINT_PASS ? _("pass") : point_format(g->point[ply], point));
+	zones_add(v->zones, y, x, CELL, ZONE_PLY, ply + 1);
 	if (v->analysis != NULL)
 		draw_value(v, ply, y, x + CELL + 1, width - CELL - 1);
 }

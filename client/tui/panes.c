@@ -42,6 +42,8 @@ enum view_pane panes_next(const struct view *v)
 /* A line with the names of the panes on it, the one that is shown in brackets. */
 static void draw_head(const struct view *v, int y, int x, int width)
 {
+	int used;
+
 	for (int i = 0; i < width; i++)
 		style_put(&v->style, y, x + i, 1, STYLE_DIM, v->style.signs->rule);
 	x++;
@@ -49,10 +51,13 @@ static void draw_head(const struct view *v, int y, int x, int width)
 		bool here = pane == (int)v->pane ||
 			    (has_list(v) && v->pane == PANE_MOVES && pane == PANE_TALK);
 
-		if (is_offered(v, (enum view_pane)pane))
-			x += style_printf(&v->style, y, x, width, here ? STYLE_STRONG : STYLE_DIM,
-			    here ? "[%s]" : " %s ",
-			    v->replay && pane == PANE_TALK ? _("notes") : _(names[pane]));
+		if (!is_offered(v, (enum view_pane)pane))
+			continue;
+		used = style_printf(&v->style, y, x, width, here ? STYLE_STRONG : STYLE_DIM,
+		    here ? "[%s]" : " %s ",
+		    v->replay && pane == PANE_TALK ? _("notes") : _(names[pane]));
+		zones_add(v->zones, y, x, used, ZONE_PANE, pane);
+		x += used;
 	}
 }
 

@@ -10,6 +10,7 @@
 #include "analyser.h"
 #include "board.h"
 #include "client/i18n.h"
+#include "client/save.h"
 #include "client/tell.h"
 #include "panes.h"
 #include "screen.h"
@@ -30,6 +31,7 @@ struct replay_view {
 	void *stop_arg;
 	struct screen *screen;
 	struct view view;
+	struct zones zones;
 	int goal; /* the number typed so far, -1 for none */
 	struct event_base *base;
 	const char *path, *rule; /* of the file, and what files are by that do not tell */
@@ -38,12 +40,13 @@ struct replay_view {
 };
 
 static const char *const replay_keys[][2] = {
-    {N_("right, l, space"), N_("the next move")},
-    {N_("left, h"), N_("the move before")},
+    {N_("right, >, space"), N_("the next move")},
+    {N_("left, <, h"), N_("the move before")},
     {N_("PgDn, PgUp"), N_("ten moves on, ten moves back")},
     {N_("Home, End"), N_("the beginning, the end")},
     {"20g", N_("to move 20; g alone: the beginning, G: the end")},
     {":analyse, a", N_("what each move was worth, and which was better")},
+    {N_(":save FILE"), N_("the game as FILE.sgf or .psq; :save! replaces")},
     {"Tab", N_("the moves, or what the file tells of the game")},
     {"#", N_("numbers on the stones")},
     {"?", N_("this page")},
@@ -131,6 +134,7 @@ static void draw(void *arg)
 	forbid_update(&v->forbid, v->room);
 	layout_compute(&v->layout, COLS, LINES, view_size(v));
 	erase();
+	r->zones.count = 0;
 	v->caret_y = v->caret_x = 0;
 	if (v->help)
 		draw_help(v);
@@ -174,10 +178,29 @@ static void analyse(struct replay_view *r)
 	r->view.pane = PANE_MOVES;
 }
 
+/* The game as a file, perhaps of the other format. */
+static void save(struct replay_view *r, const char *path, bool replace)
+{
+	char why[SAVE_WHY];
+
+	if (path[0] == '\0')
+		model_copy(r->view.flash, sizeof(r->view.flash),
+		    _("Where to? save FILE.sgf, or save FILE.psq."));
+	else if (save_file(&r->replay->record, path, replace, why) < 0)
+		model_copy(r->view.flash, sizeof(r->view.flash), why);
+	else
+		snprintf(r->view.flash, sizeof(r->view.flash), _("Saved as %.500s."), path);
+}
+
 static void run_command(struct replay_view *r, const char *text)
 {
+	bool replace;
+	const char *path = save_command(text, &replace);
+
 	text += strspn(text, " ");
-	if (strcasecmp(text, "analyse") == 0 || strcasecmp(text, "analyze") == 0)
+	if (path != NULL)
+		save(r, path, replace);
+	else if (strcasecmp(text, "analyse") == 0 || strcasecmp(text, "analyze") == 0)
 		analyse(r);
 	else if (strcasecmp(text, "help") == 0)
 		r->view.help = 1;
@@ -185,7 +208,8 @@ static void run_command(struct replay_view *r, const char *text)
 		r->stop(r->stop_arg);
 	else
 		snprintf(r->view.flash, sizeof(r->view.flash),
-		    _("A replay knows :analyse, :help and :quit, and not \"%.100s\"."), text);
+		    _("A replay knows :analyse, :save, :help and :quit, and not \"%.100s\"."),
+		    text);
 }
 
 static void press_digit(struct replay_view *r, uint32_t digit)
@@ -206,9 +230,9 @@ static void press_char(struct replay_view *r, uint32_t c)
 		return;
 	}
 	r->goal = -1;
-	if (c == 'l' || c == ' ')
+	if (c == 'l' || c == ' ' || c == '>' || c == '.')
 		replay_go(p, p->at + (goal > 0 ? goal : 1));
-	else if (c == 'h')
+	else if (c == 'h' || c == '<' || c == ',')
 		replay_go(p, p->at - (goal > 0 ? goal : 1));
 	else if (c == 'g')
 		replay_go(p, goal < 0 ? 0 : goal);
@@ -262,6 +286,33 @@ static int goal_of(const struct replay *p, enum press_kind kind)
 	return -1;
 }
 
+static void press_mouse(struct replay_view *r, const struct press *k)
+{
+	const struct zone *z = zones_at(&r->zones, k->y, k->x);
+
+	if (z == NULL)
+		return;
+	switch (z->kind) {
+	case ZONE_PRESS:
+		if (z->press.kind == PRESS_CHAR && z->press.code == ':')
+			prompt_open(&r->view.prompt, "");
+		else if (z->press.kind == PRESS_CHAR)
+			press_char(r, z->press.code);
+		break;
+	case ZONE_COMMAND:
+		run_command(r, z->command);
+		break;
+	case ZONE_PANE:
+		r->view.pane = (enum view_pane)z->number;
+		break;
+	case ZONE_PLY:
+		replay_go(r->replay, z->number);
+		break;
+	case ZONE_ENTRY:
+		break;
+	}
+}
+
 static void on_press(void *arg, const struct press *k)
 {
 	struct replay_view *r = arg;
@@ -286,6 +337,8 @@ static void on_press(void *arg, const struct press *k)
 		press_char(r, k->code);
 		return;
 	}
+	if (k->kind == PRESS_MOUSE)
+		press_mouse(r, k);
 	if (k->kind == PRESS_TAB)
 		r->view.pane = panes_next(&r->view);
 	if (k->kind == PRESS_ENTER && r->goal >= 0)
@@ -337,6 +390,10 @@ struct replay_view *replay_view_new(struct replay *replay, const struct options 
 	if (r->screen == NULL || screen_open(r->screen, &r->view.style, options->ascii) < 0) {
 		replay_view_free(r);
 		return NULL;
+	}
+	if (options->mouse) {
+		screen_take_mouse();
+		r->view.zones = &r->zones;
 	}
 	screen_draw(r->screen);
 	return r;

@@ -133,8 +133,8 @@ static void tell_state(const struct view *v, char text[static STATUS_MAX])
 	if (r == NULL || view_in_lobby(v))
 		snprintf(text, STATUS_MAX,
 		    r == NULL ? _(":play 2 a bot %s :create %s Enter joins")
-			      : _(":play 2 a bot %s :create %s Enter joins, Tab goes back"),
-		    dot, dot);
+			      : _(":play 2 a bot %s :create %s Enter joins %s Tab goes back"),
+		    dot, dot, dot);
 	else if (v->room != r)
 		snprintf(text, STATUS_MAX,
 		    _("Looking back: move %d of %d %s < > step %s Esc returns"), v->room->plies,
@@ -172,6 +172,8 @@ bool status_put(const struct view *v, enum style_role role, const char *text)
 		move(y, 0);
 		clrtoeol();
 		style_put(&v->style, y, x, width, role, part);
+		if (role != STYLE_ALERT) /* that is prose */
+			zones_add_text(v->zones, &v->style, y, x, part);
 	}
 	return idle && rows > 1;
 }

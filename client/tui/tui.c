@@ -144,6 +144,7 @@ static void draw(void *arg)
 	layout_compute(&v->layout, COLS, LINES, view_size(v));
 	follow_lobby(t);
 	erase();
+	t->zones.count = 0;
 	v->caret_y = v->caret_x = 0;
 	if (v->help > 0)
 		help_draw(v);
@@ -197,8 +198,10 @@ static void on_welcome(void *arg)
 		app_quit(t->app, APP_ERROR);
 		return;
 	}
-	if (t->app->options->mouse)
+	if (t->app->options->mouse) {
 		screen_take_mouse();
+		t->view.zones = &t->zones;
+	}
 	t->view.where = t->app->trust->address;
 	snprintf(text, sizeof(text), _("Welcome to %s, %s."), m->host_name, m->user);
 	scroll_add(&t->view.scroll, TELL_NOTICE, text);

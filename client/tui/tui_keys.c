@@ -159,11 +159,43 @@ static void press_char(struct tui *t, uint32_t c)
 		prompt_begin_point(&t->view.prompt, c);
 }
 
+static void press_outside(struct tui *t, const struct press *k);
+
+/* A click on something that is written. */
+static void press_zone(struct tui *t, const struct zone *z)
+{
+	switch (z->kind) {
+	case ZONE_PRESS:
+		if (z->press.kind == PRESS_CHAR && z->press.code == ':')
+			prompt_open(&t->view.prompt, "");
+		else
+			press_outside(t, &z->press);
+		break;
+	case ZONE_COMMAND:
+		tui_run(t, z->command);
+		break;
+	case ZONE_PANE:
+		t->view.pane = (enum view_pane)z->number;
+		break;
+	case ZONE_ENTRY:
+		tui_enter_lobby(t, z->number);
+		break;
+	case ZONE_PLY:
+		tui_look_back(t, z->number);
+		break;
+	}
+}
+
 static void press_mouse(struct tui *t, const struct press *k)
 {
+	const struct zone *z = zones_at(&t->zones, k->y, k->x);
 	int point = view_in_lobby(&t->view) ? POINT_NONE : board_point(&t->view, k->y, k->x);
 
-	if (point != POINT_NONE)
+	if (z != NULL) {
+		struct zone copy = *z; /* what it does may draw the screen anew */
+
+		press_zone(t, &copy);
+	} else if (point != POINT_NONE)
 		play(t, point);
 }
 
@@ -228,6 +260,13 @@ static void press_elsewhere(struct tui *t, const struct press *k)
 	}
 }
 
+/* A key that is not typed on the command line. */
+static void press_outside(struct tui *t, const struct press *k)
+{
+	if (!view_in_lobby(&t->view) || !tui_press_lobby(t, k))
+		press_elsewhere(t, k);
+}
+
 void tui_press(struct tui *t, const struct press *k)
 {
 	struct view *v = &t->view;
@@ -248,8 +287,7 @@ void tui_press(struct tui *t, const struct press *k)
 		tui_run(t, v->prompt.done);
 		break;
 	case PROMPT_IGNORED:
-		if (!view_in_lobby(v) || !tui_press_lobby(t, k))
-			press_elsewhere(t, k);
+		press_outside(t, k);
 		break;
 	}
 }

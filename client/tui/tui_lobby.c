@@ -37,6 +37,12 @@ static void enter(struct tui *t)
 	}
 }
 
+void tui_enter_lobby(struct tui *t, int entry)
+{
+	pick(t, entry);
+	enter(t);
+}
+
 /* Letters begin the commands that one gives here. Whether this is one. */
 static bool press_letter(struct tui *t, uint32_t c)
 {

@@ -14,6 +14,7 @@ struct tui {
 	void *stop_arg;
 	struct screen *screen;
 	struct view view;
+	struct zones zones;
 	char room[MODEL_ID];	/* whose board the cursor was set for */
 	struct event *look;	/* asks for the lobby anew while it is shown */
 	bool in_lobby;		/* it was shown when the screen was drawn last */
@@ -26,6 +27,8 @@ struct tui {
 void tui_say(struct tui *t, const char *text);
 /* Shows the game as it was after so many moves, the nearest there is; all of them: as it is. */
 void tui_look_back(struct tui *t, int plies);
+/* Enters an entry of the lobby, as Enter does. */
+void tui_enter_lobby(struct tui *t, int entry);
 /* Keys in the lobby. Whether it was one of its own. */
 bool tui_press_lobby(struct tui *t, const struct press *k);
 /* Carries a command out. */

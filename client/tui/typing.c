@@ -1,5 +1,7 @@
 #include "typing.h"
 
+#include <stdio.h>
+
 #include "client/i18n.h"
 
 enum { NARROW = 44 };
@@ -7,16 +9,17 @@ enum { NARROW = 44 };
 static void draw_hint(const struct view *v, int x, int width)
 {
 	const char *dot = v->style.signs->dot;
+	char text[200];
 
 	if (v->replay && width < NARROW)
-		style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-		    _("arrows step %s ? help %s q leave"), dot, dot);
+		snprintf(text, sizeof(text), _("< > step %s ? help %s q leave"), dot, dot);
 	else if (v->replay)
-		style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-		    _("arrows step %s :analyse %s ? help %s q leave"), dot, dot, dot);
+		snprintf(text, sizeof(text), _("< > step %s :analyse %s ? help %s q leave"), dot,
+		    dot, dot);
 	else
-		style_printf(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-		    _(": command %s \" talk %s ? help"), dot, dot);
+		snprintf(text, sizeof(text), _(": command %s \" talk %s ? help"), dot, dot);
+	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM, text);
+	zones_add_text(v->zones, &v->style, v->layout.prompt_y, x, text);
 }
 
 void typing_draw(struct view *v)

@@ -12,6 +12,7 @@
 #include "layout.h"
 #include "prompt.h"
 #include "style.h"
+#include "zones.h"
 
 /* What stands beside the board, or instead of it. */
 enum view_pane { PANE_TALK, PANE_MOVES, PANE_LOBBY };
@@ -34,6 +35,7 @@ struct view {
 	struct style style;
 	struct scroll scroll;
 	struct prompt prompt;
+	struct zones *zones;  /* what clicks mean, filled by drawing; NULL: nothing */
 	int cursor;	      /* the point it stands on */
 	int pick;	      /* the entry of the lobby that is picked, -1: none */
 	int help;	      /* the page of help that covers the rest, 0: none */

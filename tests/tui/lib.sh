@@ -60,6 +60,23 @@ keys() {
 	tm send-keys -t main "$@"
 }
 
+# press X Y: a button of the mouse is pressed there, and let go; from 1 on, as the screen counts.
+press() {
+	# shellcheck disable=SC2046 # bytes of their own
+	tm send-keys -t main -H 1b 5b 4d 20 $(printf '%x %x' $((32 + $1)) $((32 + $2))) \
+		1b 5b 4d 23 $(printf '%x %x' $((32 + $1)) $((32 + $2)))
+}
+
+# click TEXT: presses where the text stands, the first time that it does, once it is there.
+click() {
+	local at
+	sees "$1" || return
+	at=$(screen | grep -nF -m 1 -e "$1")
+	local row=${at%%:*} line=${at#*:}
+	line=${line%%"$1"*}
+	press $((${#line} + 1)) "$row"
+}
+
 # sees TEXT: the screen shows the text, now or before patience ends.
 sees() {
 	local until=$((SECONDS + patience))

@@ -28,7 +28,7 @@ build=$dir/alone
 must 'a replay' start_program 80x24 --replay "$dir/game.sgf"
 check 'lists its moves' sees '  1 ● h8'
 keys : bogus Enter
-check 'knows only commands of its own' sees 'A replay knows :analyse, :help and :quit, and not "bogus"'
+check 'knows only commands of its own' sees 'A replay knows :analyse, :save, :help and :quit, and not "bogus"'
 keys : ana Enter
 sees 'not "ana"' >/dev/null
 keys : analyse Enter

@@ -74,12 +74,12 @@ check 'the next entry is picked' eval "sees '▸ r2'"
 keys Enter
 check 'Enter watches a game' sees 'r2 · freestyle'
 keys Tab Tab
-check 'Tab goes back to the lobby' sees 'Enter joins, Tab goes back'
+check 'Tab goes back to the lobby' sees 'Enter joins · Tab goes back'
 keys Up Enter
 check 'Enter joins a room with a free seat' sees 'A game begins: you are white'
 check 'in which we play' sees 'Waiting for ~bob'
 keys Tab Tab
-sees 'Enter joins, Tab' >/dev/null
+sees 'Enter joins · Tab' >/dev/null
 keys End Up Up Enter
 check 'Enter begins a challenge' sees ':challenge ~bob'
 keys Escape Escape

@@ -105,24 +105,6 @@ check 'and it leaves it' mode alternate_on 0
 tm resize-window -t main -x 80 -y 24
 check 'as ever' left_with 0
 
-# The mouse, when it is wanted: a press plays, a release does not.
-press() {
-	# shellcheck disable=SC2046 # bytes of their own
-	tm send-keys -t main -H 1b 5b 4d 20 $(printf '%x %x' $((32 + $1)) $((32 + $2)))
-}
-start_client 80x24 --name eva --bot 1 --mouse
-check 'a board for the mouse' sees 'Your move'
-press 20 11
-check 'a press plays a stone' sees 'move 2'
-check 'where it was made' eval 'count "●" 1 && screen | grep -qE "^ *9  (├|○)([─)(](┼|○)){6}.●"'
-keys C-c
-check 'and the terminal knows of no mouse any more' eval 'left_with 0 && mode mouse_any_flag 0'
-start_client 80x24 --name eva --bot 1
-sees 'Your move' >/dev/null
-check 'nor does it when none is wanted' mode mouse_any_flag 0
-keys C-c
-left_with 0 >/dev/null
-
 # What ends it in no order, under a shell that mends nothing.
 for crash in SEGV QUIT; do
 	start_client 80x24 --name eva --bot 1 --mouse
