@@ -135,6 +135,49 @@ static void both_bots(void **state)
 	assert_int_not_equal(f.game.result, GAME_NONE);
 }
 
+static int plies(struct client *c, const char *room)
+{
+	client_ask(c, "+room", "room %s", room);
+	return (int)line_int(client_row(c, 0), "ply");
+}
+
+/* Two bots whom nobody watches rest, and go on for whoever comes back to them. */
+static void bots_rest_unwatched(void **state)
+{
+	struct server *s = server_start("think-pause-ms = 50\n");
+	struct client *owner = client_connect(s), *c = client_guest(s, "elsewhere");
+	char token[64], room[32];
+	static const char *const moves[] = {"a1", "c1", "e1", "g1", "i1"};
+	int rested = 0;
+
+	(void)state;
+	snprintf(token, sizeof token, "%s",
+	    line_value(client_ask(owner, "+welcome", "guest rest"), "resume"));
+	snprintf(room, sizeof room, "%s",
+	    line_value(
+		client_ask(owner, "+created", "create black=ai:1 white=ai:1 size=25"), "room"));
+	client_event(owner, "move ply=4");
+	client_reset(owner);
+	do
+		client_ask(c, "+room", "room %s", room);
+	while (line_int(client_row(c, 0), "watchers") > 0);
+	/* A game as fast as theirs: after its first answer theirs has come to rest. */
+	client_ask(c, "+created", "play 2 size=25");
+	for (int i = 0; i < 5; i++) {
+		client_ask(c, "+moved", "%s", moves[i]);
+		client_event(c, "move ply=%d", 2 * i + 2);
+		if (i == 0)
+			rested = plies(c, room);
+	}
+	assert_int_equal(plies(c, room), rested);
+	owner = client_connect(s);
+	client_ask(owner, "+resumed", "resume %s", token);
+	client_event(owner, "move room=%s ply=%d", room, rested + 1);
+	client_event(owner, "move room=%s ply=%d", room, rested + 2);
+	clients_close_all();
+	server_stop(s);
+}
+
 /* Case SV09: back to the own last move, and as white with one stone there is nothing to undo. */
 static void undo_against_a_bot(void **state)
 {
@@ -369,6 +412,7 @@ int main(void)
 	    wire_test(as_white_by_standard),
 	    wire_test(smallest_and_largest_board),
 	    wire_test(both_bots),
+	    wire_test(bots_rest_unwatched),
 	    wire_test(undo_against_a_bot),
 	    wire_test(undo_while_a_bot_thinks),
 	    wire_test(only_defence_is_forbidden),
