@@ -49,9 +49,11 @@ enum {
 	LIMIT_READ = 4096,
 	/* Too long a line is a mistake, three are not. */
 	LIMIT_LONG_LINES = 3,
-	/* Over this much waiting output a connection's input is not read. */
+	/* Over this much waiting output a connection's input is not read, which bounds the answers
+	 * to its own commands, and a watcher gets one *sync later in place of every event. */
 	LIMIT_OUTPUT_SOFT = 32 * 1024,
-	/* Over this much it is closed: a reader that has stopped reading. */
+	/* Over this much, which only the events of a player's own rooms can make it, it is closed:
+	 * a reader that has stopped reading. */
 	LIMIT_OUTPUT_HARD = 256 * 1024,
 
 	/* A client that asked for it is spoken to after this silence, and closed after twice that.

@@ -38,6 +38,8 @@ const struct counter_about counters_about[COUNTER_COUNT] = {
     [STAT_MOVES] = {"moves", "moves played", "moves_total"},
     [STAT_GAMES_BEGUN] = {"games-begun", "games begun", "games_begun_total"},
     [STAT_GAMES_ENDED] = {"games-ended", "games ended", "games_ended_total"},
+    [STAT_WATCHERS_BEHIND] = {"watchers-behind",
+	"times when a watcher read too slowly for every event", "watchers_behind_total"},
     [STAT_LOGINS_BANNED] = {"logins-banned", "logins refused: banned", "logins_banned_total"},
     [STAT_BOT_MOVES] = {"bot-moves", "answers of bots", "bot_moves_total"},
     [STAT_BOT_FAILURES] = {"bot-failures", "bots' processes that failed", "bot_failures_total"},

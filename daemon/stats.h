@@ -22,7 +22,8 @@ enum counter {
 	STAT_MOVES,
 	STAT_GAMES_BEGUN,
 	STAT_GAMES_ENDED,
-	STAT_LOGINS_BANNED, /* of accounts that are banned */
+	STAT_WATCHERS_BEHIND, /* who read too slowly, and get the whole game when they have read */
+	STAT_LOGINS_BANNED,   /* of accounts that are banned */
 	STAT_BOT_MOVES,
 	STAT_BOT_FAILURES, /* workers that died, overran or answered rubbish */
 	STAT_JOURNAL_BYTES,

@@ -12,6 +12,9 @@
 #include "daemon/stats.h"
 #include "rtt.h"
 
+/* The most that one write to the transport takes. */
+enum { TLS_RECORD = 16 * 1024 };
+
 static void on_io(evutil_socket_t fd, short what, void *arg);
 
 const char *conn_reason_name(enum conn_reason r)
@@ -254,6 +257,32 @@ void conn_send_ahead(struct conn *c, const char *bytes, size_t len)
 	c->out_len += len;
 }
 
+size_t conn_waiting(const struct conn *c)
+{
+	return c->out_len - c->out_off;
+}
+
+void conn_tell_drained(struct conn *c)
+{
+	c->asked = true;
+}
+
+void conn_end_slow(struct conn *c)
+{
+	const char *lf = NULL;
+
+	c->overflow = false;
+	/* What the transport has begun to write it will have again, a record at most. */
+	if (conn_waiting(c) > TLS_RECORD)
+		lf = memchr(c->out + c->out_off + TLS_RECORD, '\n', conn_waiting(c) - TLS_RECORD);
+	if (!lf) {
+		conn_fail(c, CONN_SLOW);
+		return;
+	}
+	c->out_len = (size_t)(lf + 1 - c->out);
+	conn_close(c, CONN_SLOW);
+}
+
 void conn_logged_in(struct conn *c)
 {
 	c->login_deadline_ms = 0;
@@ -309,6 +338,11 @@ static void drained(struct conn *c)
 	c->out = NULL;
 	c->out_len = c->out_off = c->out_cap = c->kept_len = 0;
 	c->out_since_ms = 0;
+	if (c->asked) {
+		c->asked = false;
+		c->told_due = true;
+		conn_mark_ready(c);
+	}
 	if (c->paused) {
 		c->paused = false;
 		read_again(c);

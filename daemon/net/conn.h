@@ -12,7 +12,8 @@
  * 4. A handler may close any conn from within a callback; the conn looks at its own state again
  *    after each callback.
  * 5. conn_send never frees or closes at once: a conn whose output is over its limit is marked, and
- *    the end of the turn closes it. A broadcast can walk its list in peace.
+ *    the end of the turn closes it: it is told why, in place of what it did not read. A broadcast
+ *    can walk its list in peace.
  * 6. conn_hub_free frees every conn, so that a leak checker means something.
  *
  * Output is gathered in the conn and written at the end of the turn. Input is read until the socket
@@ -61,6 +62,8 @@ struct conn_handler {
 	/* The conn is about to close for this reason: the last chance to send a line. */
 	void (*closing)(void *arg, enum conn_reason reason);
 	void (*closed)(void *arg, enum conn_reason reason);
+	/* What conn_tell_drained asked for; NULL where nobody asks. */
+	void (*drained)(void *arg);
 };
 
 struct conn_settings {
@@ -122,6 +125,10 @@ int conn_new(struct conn_hub *h, int fd, const struct transport *transport, void
 void conn_send(struct conn *c, const char *bytes, size_t len);
 /* The same before whatever is withheld, for news that depend on no turn. */
 void conn_send_ahead(struct conn *c, const char *bytes, size_t len);
+/* Bytes of output that wait. */
+size_t conn_waiting(const struct conn *c);
+/* When all output is out, the handler is told so once, in a turn after. */
+void conn_tell_drained(struct conn *c);
 void conn_close(struct conn *c, enum conn_reason reason);
 /* Its user has a name: the login deadline is off. */
 void conn_logged_in(struct conn *c);

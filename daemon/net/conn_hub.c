@@ -16,6 +16,10 @@ static void on_ready(void *arg)
 	while ((c = TAILQ_FIRST(&now))) {
 		TAILQ_REMOVE(&now, c, ready_link);
 		c->ready = false;
+		if (c->state == CONN_OPEN && c->told_due) {
+			c->told_due = false;
+			h->handler->drained(c->arg);
+		}
 		if (c->state == CONN_OPEN)
 			conn_input(c);
 	}
@@ -165,7 +169,7 @@ static void write_dirty(struct conn_hub *h)
 		}
 		c->dirty = false;
 		if (c->overflow && c->state == CONN_OPEN)
-			conn_fail(c, CONN_SLOW);
+			conn_end_slow(c);
 		write_out(c);
 	}
 	TAILQ_CONCAT(&h->dirty, &kept, dirty_link);

@@ -48,6 +48,8 @@ struct conn {
 	bool overflow; /* output went over its limit */
 	bool withheld; /* output waits for a turn to be committed */
 	bool telling;  /* inside handler->closing */
+	bool asked;    /* the handler is to be told when all output is out */
+	bool told_due; /* it is out */
 	bool dirty, ready;
 	TAILQ_ENTRY(conn) hub_link, dirty_link, ready_link, closed_link, dead_link, shaking_link;
 };
@@ -77,6 +79,8 @@ void conn_mark_dirty(struct conn *c);
 void conn_mark_ready(struct conn *c);
 /* Reads and handles lines, up to the conn's share of a turn. */
 void conn_input(struct conn *c);
+/* Its output is over the limit: takes its leave without what was not read. */
+void conn_end_slow(struct conn *c);
 /* Writes what is queued as far as the socket takes it. */
 void conn_flush(struct conn *c);
 void conn_free(struct conn *c);

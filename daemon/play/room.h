@@ -56,6 +56,7 @@ struct member {
 	struct room *room;
 	struct user *user;
 	bool present;		       /* false: only the seat is kept */
+	bool behind;		       /* a watcher who gets news no more but *sync, later */
 	TAILQ_ENTRY(member) room_link; /* in order of coming */
 	TAILQ_ENTRY(member) user_link;
 };
@@ -310,6 +311,10 @@ void room_row_keys(const struct room *r, struct wire_out *o);
 void room_result_keys(const struct room *r, struct wire_out *o);
 /* Sends *sync to one user. */
 void room_sync_to(struct room *r, const struct user *u, int64_t now_ms);
+/* Hands lines to one of those inside, unless it is a watcher for whom too much waits already. */
+void room_hand(struct member *m, const char *bytes, size_t len);
+/* All that waited has gone out to them: rooms of which they missed something are shown anew. */
+void room_caught_up(const struct user *u, int64_t now_ms);
 /* Sends *sync, and draws the board for who wants it drawn. */
 void room_show(struct room *r, const struct user *u, int64_t now_ms);
 /* Sends what came after that number, or, when that is too long ago, *sync. */

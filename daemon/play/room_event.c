@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "daemon/log.h"
+#include "daemon/stats.h"
 #include "daemon/wire/wire.h"
 #include "draw.h"
 #include "room.h"
@@ -27,6 +28,28 @@ static void keep(struct room *r, const char *line)
 	*place = strdup(line);
 }
 
+void room_hand(struct member *m, const char *bytes, size_t len)
+{
+	const struct user *u = m->user;
+
+	/* Players miss nothing: what they don't read ends their connection in the end. */
+	if (u->deliver && room_seat_of(m->room, u) < 0 && (m->behind || u->clogged(u->outlet))) {
+		stats_add(STAT_WATCHERS_BEHIND, !m->behind);
+		m->behind = true;
+		return;
+	}
+	user_send(u, bytes, len);
+}
+
+void room_caught_up(const struct user *u, int64_t now_ms)
+{
+	struct member *m;
+
+	TAILQ_FOREACH(m, &u->memberships, user_link)
+	if (m->behind)
+		room_show(m->room, u, now_ms);
+}
+
 void room_emit(struct room *r, struct wire_out *o)
 {
 	size_t len = wire_end(o);
@@ -41,7 +64,7 @@ void room_emit(struct room *r, struct wire_out *o)
 	r->numbered = false;
 	TAILQ_FOREACH(m, &r->members, room_link)
 	if (m->present)
-		user_send(m->user, o->buf, len);
+		room_hand(m, o->buf, len);
 }
 
 void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms)
@@ -173,9 +196,12 @@ void room_sync_keys(const struct room *r, struct wire_out *o, int64_t now_ms)
 
 void room_sync_to(struct room *r, const struct user *u, int64_t now_ms)
 {
+	struct member *m = room_member(r, u);
 	struct wire_out o;
 	size_t len;
 
+	if (m)
+		m->behind = false;
 	/* A count that is told here and nowhere else has to be told again when it changes back. */
 	if (r->watchers != r->watchers_told)
 		r->watchers_told = -1;
@@ -197,11 +223,12 @@ void room_show(struct room *r, const struct user *u, int64_t now_ms)
 
 void room_catch_up(struct room *r, const struct user *u, uint64_t seq, int64_t now_ms)
 {
+	const struct member *m = room_member(r, u);
 	bool whole = seq <= r->seq && r->seq - seq < LIMIT_EVENTS_KEPT;
 
 	for (uint64_t i = seq + 1; whole && i <= r->seq; i++)
 		whole = r->kept[i % LIMIT_EVENTS_KEPT] != NULL;
-	if (!whole) {
+	if (!whole || (m && m->behind)) {
 		room_sync_to(r, u, now_ms);
 		return;
 	}
@@ -262,6 +289,6 @@ void room_draw(struct room *r)
 	struct member *m;
 
 	TAILQ_FOREACH(m, &r->members, room_link)
-	if (m->present && m->user->draw != DRAW_OFF)
+	if (m->present && !m->behind && m->user->draw != DRAW_OFF)
 		room_draw_to(r, m->user);
 }

@@ -6,17 +6,17 @@ void room_talk(struct room *r, const struct user *from, struct wire_out *o)
 {
 	bool hidden = r->settings.rated && room_playing(r) && room_seat_of(r, from) < 0;
 	size_t len = wire_end(o);
-	const struct member *m;
+	struct member *m;
 
 	TAILQ_FOREACH(m, &r->members, room_link)
 	if (m->present && !user_mutes(m->user, from->name) &&
 	    !(hidden && room_seat_of(r, m->user) >= 0))
-		user_send(m->user, o->buf, len);
+		room_hand(m, o->buf, len);
 }
 
 void room_thinking(struct room *r, const struct progress *p, int64_t now_ms)
 {
-	const struct member *m;
+	struct member *m;
 	struct wire_out o;
 	size_t len;
 
@@ -32,5 +32,5 @@ void room_thinking(struct room *r, const struct progress *p, int64_t now_ms)
 	len = wire_end(&o);
 	TAILQ_FOREACH(m, &r->members, room_link)
 	if (m->present && m->user->thinking)
-		user_send(m->user, o.buf, len);
+		room_hand(m, o.buf, len);
 }

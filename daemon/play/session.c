@@ -119,12 +119,21 @@ static void on_closed(void *arg, enum conn_reason reason)
 	free(s);
 }
 
+static void on_drained(void *arg)
+{
+	const struct session *s = arg;
+
+	if (s->user)
+		room_caught_up(s->user, loop_now_ms());
+}
+
 const struct conn_handler session_handler = {
     .opened = on_opened,
     .line = on_line,
     .too_long = on_too_long,
     .closing = on_closing,
     .closed = on_closed,
+    .drained = on_drained,
 };
 
 struct user *session_user(const struct session *s)
@@ -139,6 +148,16 @@ static int64_t rtt_us(void *outlet)
 	return conn_rtt_us(s->conn);
 }
 
+static bool clogged(void *outlet)
+{
+	const struct session *s = outlet;
+
+	if (conn_waiting(s->conn) <= LIMIT_OUTPUT_SOFT)
+		return false;
+	conn_tell_drained(s->conn);
+	return true;
+}
+
 static void deliver(void *outlet, const char *bytes, size_t len)
 {
 	session_send(outlet, bytes, len);
@@ -151,6 +170,7 @@ void session_log_in(struct session *s, struct user *u)
 	u->thinking = s->caps & CAP_THINKING;
 	u->outlet = s;
 	u->rtt_us = rtt_us;
+	u->clogged = clogged;
 	u->deliver = deliver;
 	conn_logged_in(s->conn);
 }

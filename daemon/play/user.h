@@ -44,6 +44,9 @@ struct user {
 	enum draw_mode draw;		  /* how boards are drawn for them after each change */
 	/* Takes whole lines for them. NULL: not connected. */
 	void (*deliver)(void *outlet, const char *bytes, size_t len);
+	/* Whether so much waits for them already that what can be told later should be. If so,
+	 * room_caught_up comes when it has gone out. While connected. */
+	bool (*clogged)(void *outlet);
 	/* How far away they are, microseconds there and back; 0 unknown. While connected. */
 	int64_t (*rtt_us)(void *outlet);
 	void *outlet;

@@ -146,40 +146,91 @@ static void endless_line(void **state)
 	client_ask(c, "+pong", "ping");
 }
 
-/* Case SV22: a watcher who never reads costs the server no more than a bound, then the room is rid
- * of them. Everyone else sees everything. */
-static void reader_who_does_not_read(void **state)
+/* Twenty long lines of talk, which the other one sees. */
+static void talk(struct client *from, struct client *other, int *said)
 {
-	struct client *slow = client_guest_slow(*state, "deaf-eye");
 	char text[900];
-	struct table t;
-	int said = 0;
-	bool gone = false;
 
-	memset(text, 'x', sizeof text);
+	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
+	for (int i = 0; i < 20; i++)
+		client_send(from, "say :%d %s", *said + i, text);
+	for (int i = 0; i < 20; i++) {
+		char number[16];
+
+		client_want(from, "+said");
+		client_event(from, "say");
+		snprintf(number, sizeof number, "%d ", (*said)++);
+		if (other)
+			assert_int_equal(
+			    strncmp(client_event(other, "say")->text, number, strlen(number)), 0);
+	}
+}
+
+/* Case SV22: a watcher who does not read costs the server no more than a bound. Everyone else sees
+ * everything, and the watcher, when they read again, the whole game once, and then what comes. */
+static void watcher_who_does_not_read(void **state)
+{
+	struct client *slow = client_guest_slow(*state, "deaf-eye"), *admin = client_admin(*state);
+	int64_t before = client_stat(admin, "watchers-behind"), rss;
+	int said = 0, syncs = 0;
+	struct table t;
+
 	table_open(&t, *state, "deaf-b", "deaf-w", "");
 	client_send(slow, "watch %s", t.room);
 	client_want(slow, "+watching");
-	while (!gone && said < 20000) {
-		for (int i = 0; i < 20; i++)
-			client_send(t.black, "say :%d %s", said + i, text);
-		for (int i = 0; i < 20; i++) {
-			char number[16];
+	client_event(slow, "sync");
+	while (client_stat(admin, "watchers-behind") == before && said < 20000)
+		talk(t.black, t.white, &said);
+	rss = server_rss_kib(*state);
+	for (int i = 0; i < 50; i++)
+		talk(t.black, t.white, &said);
+	assert_true(sanitized() || server_rss_kib(*state) - rss < 512);
+	table_play(&t, "h8 i9 j10");
+	assert_int_equal(client_stat(admin, "watchers-behind"), before + 1);
+	while (syncs == 0) {
+		const struct wire_line *w = client_next(slow);
 
-			client_want(t.black, "+said");
-			client_event(t.black, "say");
-			snprintf(number, sizeof number, "%d ", said++);
-			assert_int_equal(
-			    strncmp(client_event(t.white, "say")->text, number, strlen(number)), 0);
-		}
-		client_send(t.black, "room %s", t.room);
-		client_want(t.black, "+room");
-		gone = line_matches(client_row(t.black, 0), "=room watchers=0");
+		syncs += strcmp(w->name, "sync") == 0;
+		assert_true(
+		    syncs > 0 || strcmp(w->name, "say") == 0 || strcmp(w->name, "watchers") == 0);
+		if (syncs)
+			assert_string_equal(line_value(w, "moves"), "h8,i9,j10");
+	}
+	table_play(&t, "k11");
+	client_event(slow, "move at=k11 ply=4");
+	client_no_event(slow, "sync");
+}
+
+/* A player misses nothing, and who never reads is sent away, and told why. */
+static void player_who_does_not_read(void **state)
+{
+	struct client *slow = client_guest_slow(*state, "deaf-player");
+	struct client *black = client_guest(*state, "deaf-other");
+	struct client *admin = client_admin(*state);
+	const struct wire_line *w;
+	char room[32], last[32] = "";
+	int said = 0;
+	bool gone = false;
+
+	snprintf(
+	    room, sizeof room, "%s", line_value(client_ask(black, "+created", "create"), "room"));
+	client_ask(slow, "+joined", "join %s", room);
+	while (!gone && said < 20000) {
+		talk(black, NULL, &said);
+		client_ask(admin, "+users", "users");
+		gone = true;
+		for (size_t i = 0; i < client_rows(admin); i++)
+			gone =
+			    gone && !line_matches(client_row(admin, i), "=user name=~deaf-player");
 	}
 	assert_true(gone);
-	table_play(&t, "h8 i9");
-	client_wait_closed(slow);
+	do {
+		w = client_next(slow);
+		snprintf(last, sizeof last, "%s", w->name);
+	} while (strcmp(last, "bye") != 0);
+	assert_string_equal(line_value(w, "reason"), "slow");
+	assert_true(client_wait_closed(slow));
 }
 
 /* Someone who asks and asks and never reads is not read any more, and holds up nobody. */
@@ -302,7 +353,8 @@ int main(void)
 	    wire_test(player_is_reset),
 	    wire_test(half_closed),
 	    wire_test(endless_line),
-	    wire_test(reader_who_does_not_read),
+	    wire_test(watcher_who_does_not_read),
+	    wire_test(player_who_does_not_read),
 	    wire_test(asker_who_does_not_read),
 	    wire_test(deadlines_of_lines),
 	    wire_test(few_descriptors),
