@@ -7,6 +7,8 @@
  * ncurses makes up. */
 enum { KEY_PASTE = 1500, KEY_PASTE_END };
 
+enum { PRESSES_MAX = 8 };
+
 void keys_prepare(void)
 {
 	define_key("\033[200~", KEY_PASTE);
@@ -31,7 +33,6 @@ static enum press_kind function_key(wint_t key)
 	    {KEY_PPAGE, PRESS_PAGE_UP},
 	    {KEY_NPAGE, PRESS_PAGE_DOWN},
 	    {KEY_F(1), PRESS_HELP},
-	    {KEY_MOUSE, PRESS_MOUSE},
 	    {KEY_RESIZE, PRESS_RESIZE},
 	    {KEY_PASTE, PRESS_PASTE},
 	    {KEY_PASTE_END, PRESS_PASTE_END},
@@ -68,30 +69,38 @@ static enum press_kind control_key(wint_t key)
 	return PRESS_OTHER;
 }
 
-/* Where the button was pressed. False for its release and for other buttons, which are no keys. */
-static bool take_mouse(struct press *k)
+/* ncurses tells once of all that the mouse did in a moment, and gives the last of it out first: the
+ * presses that are still to be taken, in that order. */
+static struct press presses[PRESSES_MAX];
+static int presses_left;
+
+/* Takes what the mouse did. The button's release and other buttons are no keys. */
+static void take_mouse(void)
 {
 	MEVENT event;
 
-	if (getmouse(&event) != OK || !(event.bstate & BUTTON1_PRESSED))
-		return false;
-	k->y = event.y;
-	k->x = event.x;
-	return true;
+	while (getmouse(&event) == OK)
+		if ((event.bstate & BUTTON1_PRESSED) && presses_left < PRESSES_MAX)
+			presses[presses_left++] =
+			    (struct press){.kind = PRESS_MOUSE, .y = event.y, .x = event.x};
 }
 
 bool keys_read(struct press *k, bool utf8)
 {
 	wint_t key;
-	int rc = get_wch(&key);
+	int rc = ERR;
 
+	while (presses_left == 0 && (rc = get_wch(&key)) == KEY_CODE_YES && key == KEY_MOUSE)
+		take_mouse();
+	if (presses_left > 0) {
+		*k = presses[--presses_left];
+		return true;
+	}
 	if (rc == ERR)
 		return false;
 	*k = (struct press){.kind = PRESS_CHAR, .code = (uint32_t)key};
 	if (rc == KEY_CODE_YES) {
 		*k = (struct press){.kind = function_key(key)};
-		if (k->kind == PRESS_MOUSE && !take_mouse(k))
-			return keys_read(k, utf8);
 	} else if (key < ' ' || key == 0x7F)
 		*k = (struct press){.kind = control_key(key)};
 	else if (key > 0x7F && (!utf8 || key < 0xA0))

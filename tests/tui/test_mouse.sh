@@ -89,7 +89,7 @@ start_program 80x24 --replay "$dir/game.sgf" --mouse
 click '> step'
 check 'a saved game is stepped through' sees 'Move 1 of 3'
 click '3 ● i8'
-check 'and gone to' sees 'i8'
+check 'and gone to' sees '▸  3 ● i8'
 click '< >'
 check 'and back' sees 'Move 2 of 3'
 keys -l ":save $dir/game.psq"
