@@ -58,6 +58,48 @@ static void join_empty(const struct position *p, struct point_set *set)
 		set->row[row] = ((1u << p->board.size) - 1) & ~p->occupied.row[row];
 }
 
+/* Whether a stone on the point changes a line on which the side's stone at `four` makes a four. */
+static bool on_its_line(const struct position *p, int side, int four, int point)
+{
+	int across = point_column(point) - point_column(four);
+	int up = point_row(point) - point_row(four);
+	unsigned shapes = position_spot(p, four)->shapes[side];
+
+	if (across == 0 && up == 0)
+		return true;
+	for (int line = 0; line < PATTERN_LINES; line++, shapes >>= 4) {
+		if ((shapes & 15) < SHAPE_FOUR || (shapes & 15) > SHAPE_FOUR_OPEN)
+			continue;
+		int step = pattern_step[line], by = line == 0 ? across : up;
+		if (step * by == point - four)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The answers to the other's open three: own fours, and what stands on the lines of every point at
+ * which it would win. All else leaves one of them as it was.
+ */
+static void join_answers(const struct position *p, struct point_set *set)
+{
+	int side = p->side, other = side ^ 1, n = 0;
+	int16_t wins[BOARD_POINTS], point[BOARD_POINTS];
+	struct point_set fours = {0};
+	int most = point_set_list(&p->set[other][CLASS_FOUR_OPEN], p->board.size, wins);
+
+	join_fours(p, other, &fours);
+	n = point_set_list(&fours, p->board.size, point);
+	for (int i = 0; i < n; i++) {
+		int touched = 0;
+		while (touched < most && on_its_line(p, other, wins[touched], point[i]))
+			touched++;
+		if (touched == most)
+			point_set_add(set, point[i]);
+	}
+	join_fours(p, side, set);
+}
+
 void order_list(struct order_list *list, struct position *p)
 {
 	struct point_set set = {0};
@@ -75,8 +117,11 @@ void order_list(struct order_list *list, struct position *p)
 	}
 	/* By caro's rule an open four can be stopped from further away, too. */
 	if (p->count[other][CLASS_FOUR_OPEN] > 0 && !shut_ends) {
+		join_answers(p, &set);
+		take_set(list, p, &set);
+		if (list->n > 0)
+			return;
 		join_fours(p, other, &set);
-		join_fours(p, side, &set);
 	} else {
 		join_all(p, &set);
 	}

@@ -7,8 +7,8 @@
 /* The search's own numbers. */
 enum {
 	HORIZON_PLIES = 40, /* of a VCF at the horizon, and its nodes */
-	HORIZON_NODES = 120,
-	INNER_NODES = 40, /* of a VCF before a node's moves are looked at */
+	HORIZON_NODES = 30,
+	INNER_NODES = 20, /* of a VCF before a node's moves are looked at */
 	FUTILITY_DEPTH = 7,
 	FUTILITY_MARGIN = 45,
 	COUNT_DEPTH = 8,
@@ -305,16 +305,22 @@ static int try_moves(struct pvs *s, struct node *n)
 	return n->best;
 }
 
-/* The value at the horizon: a VCF, or the evaluation. */
+/*
+ * The value at the horizon: a VCF, or the evaluation. What is good enough as it stands needs no
+ * win; with the same order at inner nodes and smaller VCFs this halved the instructions to a depth
+ * (+100 at 60 ms, 51 to 153).
+ */
 static int horizon(struct pvs *s, struct node *n)
 {
-	int value = try_vcf(s, n, HORIZON_NODES);
-
 	n->depth = 0;
-	if (value == VALUE_NONE) {
-		look(s, n);
-		value = n->evaluation;
+	look(s, n);
+	if (n->evaluation >= n->beta) {
+		keep(s, n, n->evaluation, BOUND_LOWER);
+		return n->evaluation;
 	}
+	int value = try_vcf(s, n, HORIZON_NODES);
+	if (value == VALUE_NONE)
+		value = n->evaluation;
 	keep(s, n, value, value > VALUE_SURE ? BOUND_LOWER : BOUND_EXACT);
 	return value;
 }
@@ -371,20 +377,20 @@ int pvs_value(struct pvs *s, int alpha, int beta, int depth, int ply, bool cut)
 	else
 		s->frame[ply].evaluation = (int16_t)(ply >= 2 ? s->frame[ply - 2].evaluation : 0);
 
-	/* 5. A win by fours. */
-	if (whole && !n.forced) {
+	/* 5. Reverse futility: so far above beta that a quiet position will stay there. */
+	if (!n.pv && !n.threatened && whole && depth <= FUTILITY_DEPTH &&
+	    n.evaluation - FUTILITY_MARGIN * (depth - n.improving) >= n.beta &&
+	    n.evaluation < VALUE_SURE && n.beta > -VALUE_SURE)
+		return n.evaluation;
+
+	/* 6. A win by fours, unless the table knows the node: then it was asked for before. */
+	if (whole && !n.forced && !n.known) {
 		value = try_vcf(s, &n, INNER_NODES);
 		if (value != VALUE_NONE) {
 			keep(s, &n, value, BOUND_LOWER);
 			return value;
 		}
 	}
-
-	/* 6. Reverse futility: so far above beta that a quiet position will stay there. */
-	if (!n.pv && !n.threatened && whole && depth <= FUTILITY_DEPTH &&
-	    n.evaluation - FUTILITY_MARGIN * (depth - n.improving) >= n.beta &&
-	    n.evaluation < VALUE_SURE && n.beta > -VALUE_SURE)
-		return n.evaluation;
 
 	/* 7. Without a move to begin with, one ply less. */
 	if (depth >= 5 && !n.forced && (!n.known || n.entry.move < 0))
