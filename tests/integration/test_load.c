@@ -4,6 +4,7 @@
  */
 #include "harness.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -150,12 +151,62 @@ static void many_eyes(void **state)
 	}
 }
 
+/* Processes of the server's engine; waits until there is one. */
+static int engines(struct server *s, pid_t pids[], int max)
+{
+	int n;
+
+	while ((n = server_children(s, "gomoku-engine", pids, max)) == 0)
+		server_check(s);
+	return n;
+}
+
+/*
+ * When too many positions wait for an engine no more games against bots begin, and no hints are
+ * thought of; games that go on, go on.
+ */
+static void bots_are_bounded(void **state)
+{
+	enum { OWNED = 8, PEOPLE = 70, WAITING = 512, ENGINES = 64 };
+	struct server *s = server_start(NULL);
+	struct client *c = client_guest(s, "bounded"), *crowd = NULL;
+	pid_t pids[ENGINES];
+	int n, rooms = 0;
+	char name[32];
+	bool full = false;
+
+	(void)state;
+	client_ask(c, "+created room=r1", "play 1");
+	n = engines(s, pids, ENGINES);
+	for (int i = 0; i < n; i++)
+		assert_int_equal(kill(pids[i], SIGSTOP), 0);
+	while (!full) {
+		assert_true(rooms < OWNED * PEOPLE);
+		if (rooms % OWNED == 0) {
+			snprintf(name, sizeof name, "crowd-%d", rooms);
+			crowd = client_guest(s, name);
+		}
+		client_send(crowd, "create black=ai:10 white=ai:10");
+		full = line_matches(client_final(crowd), "-busy what=ai retry-ms=*");
+		rooms += !full;
+	}
+	/* Those that an engine has taken do not wait. */
+	assert_true(rooms >= WAITING && rooms <= WAITING + 2 * n);
+	client_ask(crowd, "-busy what=ai", "play 1");
+	client_ask(c, "-busy what=ai", "hint room=r1");
+	client_ask(c, "+created", "create");
+	client_ask(c, "+moved ply=1", "h8 room=r1");
+	clients_close_all();
+	server_stop(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    wire_test(fifty_rooms),
 	    wire_test(fifty_bots),
 	    wire_test(many_eyes),
+	    wire_test(bots_are_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, group_start, group_stop);
