@@ -61,12 +61,12 @@ static void confine(int fd, bool confined)
 	sandbox_helper(paths, sizeof paths / sizeof *paths, confined);
 }
 
-static void helper_main(int fd, bool confined)
+static void helper_main(int fd, pid_t daemon, bool confined)
 {
 	prctl(PR_SET_NAME, "gomokud-lan");
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() == 1)
-		_exit(0);
+	if (getppid() != daemon)
+		_exit(0); /* it had ended before that was set */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
@@ -78,6 +78,7 @@ static void helper_main(int fd, bool confined)
 struct lan *lan_start(bool confined)
 {
 	struct lan *l = calloc(1, sizeof *l);
+	pid_t daemon = getpid();
 	int pair[2];
 
 	if (!l || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) < 0) {
@@ -93,7 +94,7 @@ struct lan *lan_start(bool confined)
 	}
 	if (l->pid == 0) {
 		close(pair[0]);
-		helper_main(pair[1], confined);
+		helper_main(pair[1], daemon, confined);
 	}
 	close(pair[1]);
 	l->fd = pair[0];
