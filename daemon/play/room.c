@@ -167,17 +167,23 @@ struct member *room_add_member(struct room *r, struct user *u, bool present)
 struct member *room_enter(struct room *r, struct user *u, int64_t now_ms)
 {
 	struct member *m = room_member(r, u);
+	bool ownerless = !r->owner;
 
-	if (m && !m->present)
+	if (ownerless)
+		r->owner = u;
+	if (m && !m->present) {
 		come_back(r, m, now_ms);
+		if (ownerless)
+			room_tell_seat(r, 0); /* it says whose the room is */
+	}
 	if (!m) {
-		if (!(m = room_add_member(r, u, true)))
+		if (!(m = room_add_member(r, u, true))) {
+			r->owner = ownerless ? NULL : r->owner;
 			return NULL;
+		}
 		if (r->present == 1)
 			room_bot_wake(r, now_ms);
 	}
-	if (!r->owner)
-		r->owner = u;
 	room_changed(r);
 	count_watchers(r);
 	room_plan(r);
