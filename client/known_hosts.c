@@ -125,8 +125,12 @@ static int copy_lines(const char *path, const char *without, FILE *out)
 		return errno == ENOENT ? 0 : -1;
 	while ((len = getline(&line, &size, old)) > 0) {
 		read_line(line, name, pin);
-		if (without == NULL || strcasecmp(name, without) != 0)
-			fprintf(out, "%s%s", line, line[len - 1] == '\n' ? "" : "\n");
+		if (without != NULL && strcasecmp(name, without) == 0)
+			continue;
+		/* Whole, also when there is a NUL in it: what follows is another line. */
+		fwrite(line, 1, (size_t)len, out);
+		if (line[len - 1] != '\n')
+			fputc('\n', out);
 	}
 	result = ferror(old) ? -1 : 0;
 	free(line);
