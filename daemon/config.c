@@ -195,10 +195,17 @@ static void take_listen(struct config *c, cfg_t *cfg)
 
 static int check_listen(cfg_t *cfg, cfg_opt_t *opt)
 {
-	if (cfg_opt_size(opt) <= CONFIG_LISTEN_MAX)
-		return 0;
-	cfg_error(cfg, "listen has at most %d addresses", CONFIG_LISTEN_MAX);
-	return -1;
+	unsigned n = cfg_opt_size(opt);
+
+	if (n > CONFIG_LISTEN_MAX) {
+		cfg_error(cfg, "listen has at most %d addresses", CONFIG_LISTEN_MAX);
+		return -1;
+	}
+	if (n > 0 && strlen(cfg_opt_getnstr(opt, n - 1)) >= CONFIG_WHERE) {
+		cfg_error(cfg, "listen: an address is less than %d bytes long", CONFIG_WHERE);
+		return -1;
+	}
+	return 0;
 }
 
 /* An engine's name is a user's kind of name, so that it can stand in a seat. */
@@ -389,6 +396,10 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	if (result == CFG_FILE_ERROR)
 		snprintf(error, CONFIG_ERROR, "can't read the configuration %.300s: %s", file,
 		    strerror(errno));
+	/* The library has no words for some of what it refuses, such as a NUL. */
+	if (result == CFG_PARSE_ERROR && !*error)
+		snprintf(error, CONFIG_ERROR, "%.300s:%d: that is no setting (KEY = VALUE)", file,
+		    cfg->line);
 	if (result == CFG_SUCCESS && take_engines(c, cfg) < 0)
 		result = CFG_PARSE_ERROR;
 	if (result == CFG_SUCCESS) {
