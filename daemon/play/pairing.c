@@ -217,6 +217,7 @@ void pairing_free(struct pairing *p)
 
 	while ((s = TAILQ_FIRST(&p->seeks)))
 		seek_free(s);
+	pairing_forget_kept(p);
 	free(p);
 }
 

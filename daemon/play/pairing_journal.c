@@ -130,6 +130,14 @@ static void drop_kept(struct pairing *p, struct kept_challenge *k)
 	free(k);
 }
 
+void pairing_forget_kept(struct pairing *p)
+{
+	struct kept_challenge *k;
+
+	while ((k = TAILQ_FIRST(&p->kept)))
+		drop_kept(p, k);
+}
+
 int pairing_restore_gone(struct pairing *p, const struct state_record *s)
 {
 	struct kept_challenge *k;

@@ -41,5 +41,7 @@ struct pairing {
 
 /* The challenge goes: so it does from the journal. */
 void challenge_forget(struct challenge *ch);
+/* Frees challenges out of the journal that have not come to be. */
+void pairing_forget_kept(struct pairing *p);
 
 #endif

@@ -238,7 +238,8 @@ static int read_people(
 		struct user *u;
 
 		if (piece_int(&members, ',', 1, UINT32_MAX, &id) < 0 ||
-		    !(u = find(arg, (unsigned)id)) || !room_add_member(r, u, false))
+		    !(u = find(arg, (unsigned)id)) || room_member(r, u) ||
+		    !room_add_member(r, u, false))
 			return -1;
 	}
 	if (state_get(s, "owner")) {
@@ -270,6 +271,27 @@ static int read_offers(struct room *r, const struct state_record *s)
 	return 0;
 }
 
+/* Whether its parts fit together as room.h says. */
+static bool makes_sense(const struct room *r)
+{
+	enum stone actor = game_actor(&r->game);
+
+	if (r->owner && !room_member(r, r->owner))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		const struct seat *s = &r->seat[i];
+
+		if ((s->kind == SEAT_PERSON && !room_member(r, s->user)) ||
+		    (s->kind == SEAT_OPEN && room_playing(r)))
+			return false;
+	}
+	for (int i = 0; i < OFFER_MAX; i++)
+		if (r->offers.offer[i].id && r->seat[r->offers.offer[i].seat].kind != SEAT_PERSON)
+			return false;
+	return wire_text_ok(r->settings.title, strlen(r->settings.title)) &&
+	       room_playing(r) == (actor != STONE_NONE);
+}
+
 struct room *room_restore(
     const struct room_world *world, const struct state_record *s, state_find_user *find, void *arg)
 {
@@ -283,7 +305,8 @@ struct room *room_restore(
 	    !(r = room_new(world, (unsigned)id, &settings)))
 		return NULL;
 	r->seq = (uint64_t)seq;
-	if (read_people(r, s, find, arg) == 0 && read_offers(r, s) == 0 && read_game(r, s) == 0)
+	if (read_people(r, s, find, arg) == 0 && read_offers(r, s) == 0 && read_game(r, s) == 0 &&
+	    makes_sense(r))
 		return r;
 	room_free(r);
 	return NULL;
