@@ -98,6 +98,7 @@ PROVER_SRC := $(wildcard tests/prover/*.c)
 # What is fuzzed: tests/fuzz/fuzz_NAME.c, and what stands beside it in a folder NAME.
 FUZZ_NAMES := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_PARTS := $(wildcard tests/fuzz/*/*.c)
+FUZZ_FOLDER_journal = session
 FUZZERS = $(FUZZ_NAMES:%=$(BUILD)/tests/fuzz/fuzz_%)
 REPLAYS = $(FUZZ_NAMES:%=$(BUILD)/tests/fuzz/replay_%)
 SCRIPT_TESTS := $(wildcard tests/scripts/test_*.sh tests/tui/test_*.sh)
@@ -313,10 +314,10 @@ $(INTEGRATION_TESTS): $(BUILD)/tests/integration/%: $(BUILD)/obj/tests/integrati
 # Each target twice: with libFuzzer, and with a main that goes through the files of its corpus. Its
 # own parts stand first, in the place of what the libraries have.
 define fuzzed
-$(BUILD)/tests/fuzz/fuzz_$(1): $$(call obj,tests/fuzz/fuzz_$(1).c $$(filter tests/fuzz/$(1)/%,$$(FUZZ_PARTS))) $$(call LIB,daemon client lan wire search gomoku)
+$(BUILD)/tests/fuzz/fuzz_$(1): $$(call obj,tests/fuzz/fuzz_$(1).c $$(filter tests/fuzz/$$(or $$(FUZZ_FOLDER_$(1)),$(1))/%,$$(FUZZ_PARTS))) $$(call LIB,daemon client lan wire search gomoku)
 	@mkdir -p $$(@D)
 	$$(call say,ld)$$(CC) $$(CFLAGS) $$(LDFLAGS) -fsanitize=fuzzer -o $$@ $$^ $$(call libs,$$(ALL_PKGS)) -lm -lpthread
-$(BUILD)/tests/fuzz/replay_$(1): $$(call obj,tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c $$(filter tests/fuzz/$(1)/%,$$(FUZZ_PARTS))) $$(call LIB,daemon client lan wire search gomoku)
+$(BUILD)/tests/fuzz/replay_$(1): $$(call obj,tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c $$(filter tests/fuzz/$$(or $$(FUZZ_FOLDER_$(1)),$(1))/%,$$(FUZZ_PARTS))) $$(call LIB,daemon client lan wire search gomoku)
 	@mkdir -p $$(@D)
 	$$(call say,ld)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(call libs,$$(ALL_PKGS)) -lm -lpthread
 endef

@@ -32,6 +32,8 @@ void memory_disk_reset(void);
 /* Writing fails from now on, or works again; there is no room for another game. */
 void memory_disk_fail(bool failing);
 void memory_disk_full(bool full);
+/* Puts records there, a line each. */
+void memory_disk_put(const char *lines, size_t n);
 /* Calls each for every record that a journal would now be begun with. */
 int memory_disk_read(journal_each *each, void *arg);
 /* A journal that never gets to the disk, for journal_close, and what was added to it. */

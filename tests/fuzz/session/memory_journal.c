@@ -60,6 +60,18 @@ void memory_disk_reset(void)
 	disk.failing = disk.full = false;
 }
 
+void memory_disk_put(const char *lines, size_t n)
+{
+	for (const char *at = lines, *end = lines + n; at < end;) {
+		const char *lf = memchr(at, '\n', (size_t)(end - at));
+		size_t len = (size_t)((lf ? lf : end) - at);
+
+		file_add(&disk.now, at, len);
+		at += len + 1;
+	}
+	disk.now.whole = true;
+}
+
 void memory_disk_fail(bool failing)
 {
 	disk.failing = failing;
@@ -78,10 +90,10 @@ static int each_of(const struct file *f, journal_each *each, void *arg)
 		char *text = malloc(f->record[i].len + 1);
 
 		memcpy(text, f->record[i].text, f->record[i].len + 1);
+		if (getenv("FUZZ_TRACE"))
+			fprintf(stderr, "record %s\n", text);
 		result = each(arg, text, f->record[i].len);
 		free(text);
-		if (result < 0)
-			fprintf(stderr, "record: %s\n", f->record[i].text);
 	}
 	return result;
 }

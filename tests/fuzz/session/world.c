@@ -203,26 +203,47 @@ static void compare(struct lobby *lobby, struct lobby *restored, bool challenges
 	free_lines(&kept);
 }
 
-/* Restores what the disk has into a lobby of its own. */
+/* A lobby of its own, to restore what the disk has. */
+static void make_other(struct daemon *other, struct loop *l)
+{
+	*other = (struct daemon){.loop = l};
+	fill_roster(&other->config.roster);
+	make_lobby(other);
+	other->archive.lobby = other->server.lobby;
+	TAILQ_INIT(&other->archive.pending);
+	other->journal = memory_journal_new();
+	lobby_set_journal(other->server.lobby, other->journal);
+}
+
+static void free_other(struct daemon *other)
+{
+	lobby_free(other->server.lobby);
+	archive_free(&other->archive);
+	journal_close(other->journal);
+	pool_free(other->pool);
+}
+
+bool world_would_start(struct world *w)
+{
+	bool would;
+
+	make_other(&w->d, loop_new());
+	would = memory_disk_read(restore, &w->d) == 0;
+	free_other(&w->d);
+	return would;
+}
+
 static void check_journal(struct daemon *d)
 {
-	struct daemon other = {.loop = d->loop, .config.roster = d->config.roster};
-	struct lobby *restored;
+	static struct daemon other;
 
-	make_lobby(&other);
-	restored = other.archive.lobby = other.server.lobby;
-	TAILQ_INIT(&other.archive.pending);
-	other.journal = memory_journal_new();
-	lobby_set_journal(restored, other.journal);
+	make_other(&other, d->loop);
 	require(memory_disk_read(restore, &other) == 0, "a record that makes no sense");
-	compare(d->server.lobby, restored, false);
-	lobby_restored(restored, loop_now_ms());
-	lobby_journal_changes(restored);
-	compare(d->server.lobby, restored, true);
-	lobby_free(restored);
-	archive_free(&other.archive);
-	journal_close(other.journal);
-	pool_free(other.pool);
+	compare(d->server.lobby, other.server.lobby, false);
+	lobby_restored(other.server.lobby, loop_now_ms());
+	lobby_journal_changes(other.server.lobby);
+	compare(d->server.lobby, other.server.lobby, true);
+	free_other(&other);
 }
 
 void world_kill(struct world *w)

@@ -14,6 +14,8 @@ struct world {
 	struct daemon d;
 };
 
+/* Whether the disk's records make sense, and a server would start on them. */
+bool world_would_start(struct world *w);
 /* Starts it on what the disk has. `kind` chooses who may register and which limits there are. */
 void world_start(struct world *w, unsigned kind);
 /* The end in order: everyone is told. */
