@@ -237,8 +237,11 @@ exec 7>&-
 wait "$bea"
 processes=${processes/ $bea/}
 
-# Other servers.
-gomokud "$anna" second -c "$dir/den.conf" -l '*:0'
+# Other servers, of whom one is for one interface and belongs to nobody.
+chmod 755 "$dir"
+install -m 755 "$build/gomoku-engine" "$dir/gomoku-engine"
+printf 'name = "den"\nuser = "nobody"\nhouse-engine = "%s"\n' "$dir/gomoku-engine" >"$dir/second.conf"
+gomokud "$anna" second -c "$dir/second.conf" -l 192.168.77.1:0
 check 'a second one has a name of its own' logged "$dir/second/log" 'name="den on anna #2"'
 check 'which goes with it' ended "$server" 0
 check 'for everyone' in_time gone_now '#2'
@@ -265,9 +268,12 @@ processes=${processes/ $anna_avahi/}
 check 'the bus ends, and starts again' start_bus "$anna"
 check 'with an Avahi' start_avahi "$anna" anna
 check 'the server is published once more' logged "$dir/den/log" 'state=published' 3
-check 'and found' listed "den on anna, 192.168.77.1:15515"
+sed -i 's/"den"/"lair"/' "$dir/den.conf"
+kill -HUP "$den"
+check 'by another name, too' logged "$dir/den/log" 'name="lair on anna"'
+check 'and found' listed "lair on anna, 192.168.77.1:15515"
 check 'it ends' ended "$den" 0
-check 'and is gone from the list' in_time gone_now 'den on anna'
+check 'and is gone from the list' in_time gone_now 'on anna, 192.168.77.1'
 rm "$dir/$bert.services/other.service"
 gone_all() {
 	on "$bert" "$build/gomoku" --lan </dev/null >"$dir/out" 2>"$dir/err"
