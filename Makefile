@@ -71,6 +71,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),$(p):$(BINDIR)/$(notdir $(p)):755) \
 	$(foreach d,README.md LICENSE engine/game/RULES.md conf/gomokud.conf,$(d):$(DOCDIR)/$(notdir $(d)):644) \
 	$(foreach c,$(CATALOGUES),$(c):$(c:$(BUILD)%=$(DATADIR)%):644) \
 	client/gomoku.bash:$(DATADIR)/bash-completion/completions/gomoku:644 \
+	conf/certbot-hook:$(DATADIR)/gomokud/certbot-hook:755 \
 	$(BUILD)/gomokud.service:$(UNITDIR)/gomokud.service:644 \
 	conf/gomokud.sysusers:$(SYSUSERSDIR)/gomokud.conf:644
 
@@ -202,7 +203,7 @@ uninstall:
 		to=$${f#*:}; to="$(DESTDIR)$${to%:*}"; rm -f "$$to"; \
 		[ -z "$(DESTDIR)" ] || rmdir -p --ignore-fail-on-non-empty "$${to%/*}" 2>/dev/null; \
 	done; true
-	@[ -n "$(DESTDIR)" ] || rmdir --ignore-fail-on-non-empty "$(DOCDIR)" 2>/dev/null; true
+	@[ -n "$(DESTDIR)" ] || rmdir --ignore-fail-on-non-empty "$(DOCDIR)" "$(DATADIR)/gomokud" 2>/dev/null; true
 	@if cmp -s conf/gomokud.conf "$(DESTDIR)$(CONFIG)"; then \
 		rm -f "$(DESTDIR)$(CONFIG)"; \
 		rmdir $(if $(DESTDIR),-p) --ignore-fail-on-non-empty "$(DESTDIR)$(patsubst %/,%,$(dir $(CONFIG)))" \

@@ -32,6 +32,7 @@ wanted() {
 		f 644 usr/local/share/doc/gomokud/LICENSE
 		f 644 usr/local/share/doc/gomokud/README.md
 		f 644 usr/local/share/doc/gomokud/RULES.md
+		f 755 usr/local/share/gomokud/certbot-hook
 		f 644 usr/local/share/man/man5/gomokud.conf.5
 		f 644 usr/local/share/man/man6/gomoku.6
 		f 644 usr/local/share/man/man6/gomoku-engine.6
