@@ -176,13 +176,14 @@ static int make_cert(const char *file, EVP_PKEY *key)
 	return result;
 }
 
-/* Whether it was made here: nobody else signs with its own key under our name. */
+/* Whether it was made here: nobody else signs with its own key under our name. (X509_check_issued
+ * would say no: by its key usage, ours may not sign certificates.) */
 static bool is_ours(X509 *cert)
 {
 	char name[16] = "";
 
 	X509_NAME_get_text_by_NID(X509_get_subject_name(cert), NID_commonName, name, sizeof name);
-	return strcmp(name, our_name) == 0 && X509_check_issued(cert, cert) == X509_V_OK;
+	return strcmp(name, our_name) == 0 && X509_self_signed(cert, 1) == 1;
 }
 
 /* Whether a certificate is there that need not be made again. One that can't be read is left for

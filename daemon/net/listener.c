@@ -163,16 +163,22 @@ static void rest(struct listener *l, int64_t ms)
 	timer_set(l->rest, loop_now_ms() + ms);
 }
 
+static void cannot_accept(struct listener *l)
+{
+	log_warn("event=accept-failed reason=\"%s\" rest-ms=1000", strerror(errno));
+	stats_add(STAT_REFUSED_FILES, 1);
+	rest(l, 1000);
+}
+
 /* No descriptor is left: those who wait are turned away, and the listener rests. */
 static void out_of_descriptors(struct listener *l)
 {
-	int away = 0;
+	int away = 0, error = errno;
 
-	log_warn("event=accept-failed reason=\"%s\" rest-ms=1000", strerror(errno));
 	while (away < LIMIT_ACCEPTS && turn_away(l))
 		away++;
-	stats_add(STAT_REFUSED_FILES, 1);
-	rest(l, 1000);
+	errno = error;
+	cannot_accept(l);
 }
 
 /* Whether its network has not made too many connections of late. */
@@ -230,6 +236,7 @@ static void welcome(struct listener *l, int fd, const struct address *from)
 static void on_accept(evutil_socket_t listen_fd, short what, void *arg)
 {
 	struct listener *l = arg;
+	int failed = 0;
 
 	(void)what;
 	for (int i = 0; i < LIMIT_ACCEPTS; i++) {
@@ -254,8 +261,13 @@ static void on_accept(evutil_socket_t listen_fd, short what, void *arg)
 			return;
 		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
 			return;
+		} else {
+			/* Most often one peer has left while it waited. */
+			failed++;
 		}
 	}
+	if (failed == LIMIT_ACCEPTS)
+		cannot_accept(l);
 }
 
 struct listener *listener_new(struct loop *loop, const char *where,

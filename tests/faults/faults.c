@@ -154,7 +154,37 @@ int clock_gettime(clockid_t clock, struct timespec *ts)
 	result = f(clock, ts);
 	if (result == 0 && faults && (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_COARSE))
 		ts->tv_sec += faults->ahead_s;
+	if (result == 0 && faults && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
+		ts->tv_sec += faults->wall_s;
 	return result;
+}
+
+time_t time(time_t *now)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_REALTIME, &ts);
+	if (now)
+		*now = ts.tv_sec;
+	return ts.tv_sec;
+}
+
+int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict len, int flags)
+{
+	static int (*f)(int fd, struct sockaddr *from, socklen_t *len, int flags);
+
+	if (!f)
+		*(void **)&f = real("accept4");
+	return fails(FAULT_ACCEPT) ? -1 : f(fd, from, len, flags);
+}
+
+pid_t fork(void)
+{
+	static pid_t (*f)(void);
+
+	if (!f)
+		*(void **)&f = real("fork");
+	return fails(FAULT_FORK) ? -1 : f();
 }
 
 /* A file below the state folder that is opened to be written. */

@@ -10,6 +10,8 @@ enum {
 	FAULT_DATABASE = 8,	/* nor the database */
 	FAULT_OPEN = 16,	/* nothing of the state folder can be opened to be written */
 	FAULT_SYNC = 32,	/* the journal can be written, and does not get to the disk */
+	FAULT_ACCEPT = 64,	/* no connection can be taken */
+	FAULT_FORK = 128,	/* no process can be made */
 };
 
 struct faults {
@@ -17,6 +19,7 @@ struct faults {
 	int error;	 /* errno */
 	unsigned rtt_us; /* what the kernel says of how far away all peers are; 0: the truth */
 	int ahead_s;	 /* how far the monotonic clock is ahead */
+	int wall_s;	 /* and the clock on the wall, which may be put back */
 };
 
 #endif

@@ -20,6 +20,12 @@ void works_again(void)
 {
 	faults->what = 0;
 	faults->rtt_us = 0;
+	faults->wall_s = 0;
+}
+
+void wall_clock_steps(int seconds)
+{
+	faults->wall_s += seconds;
 }
 
 void far_away(unsigned rtt_us)

@@ -20,6 +20,8 @@ void works_again(void);
 void far_away(unsigned rtt_us);
 /* So many seconds pass at once for the daemons, whose clocks never go back after it. */
 void time_passes(struct server *s, int seconds);
+/* The clock on the wall is put forward, or back, by so many seconds; works_again puts it right. */
+void wall_clock_steps(int seconds);
 /* A moment between two looks. */
 void rest(void);
 
