@@ -262,21 +262,6 @@ static enum tell_kind tell_lobby(const struct model *m, const struct wire_line *
 	    w->text == NULL ? "" : w->text);
 }
 
-static enum tell_kind tell_notice(const struct model *m, const struct wire_line *w, char *buf)
-{
-	(void)m;
-	return w->text == NULL ? TELL_NOTHING : tell(TELL_NOTICE, buf, "%s", w->text);
-}
-
-static enum tell_kind tell_draining(const struct model *m, const struct wire_line *w, char *buf)
-{
-	if (w->text != NULL && !i18n_foreign())
-		return tell_notice(m, w, buf);
-	return tell(TELL_NOTICE, buf,
-	    _("The server will be restarted. Games go on, and go on after it; new ones can "
-	      "begin then."));
-}
-
 static enum tell_kind tell_bye(const struct model *m, const struct wire_line *w, char *buf)
 {
 	const char *reason = tell_get(w, "reason");

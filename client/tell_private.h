@@ -24,10 +24,12 @@ struct called {
 const char *tell_called(const struct called *table, size_t n, const char *name);
 #define CALLED(table, name) tell_called(table, sizeof(table) / sizeof((table)[0]), name)
 
-/* The sentences for rows, finals and refusals; as tell_line. */
+/* The sentences for rows, finals, refusals and notices; as tell_line. */
 enum tell_kind tell_row(const struct model *m, const struct wire_line *w, char *buf);
 enum tell_kind tell_final(const struct model *m, const struct wire_line *w, char *buf);
 enum tell_kind tell_refusal(const struct wire_line *w, char *buf);
+enum tell_kind tell_notice(const struct model *m, const struct wire_line *w, char *buf);
+enum tell_kind tell_draining(const struct model *m, const struct wire_line *w, char *buf);
 enum tell_kind tell_drawn(const struct model *m, const struct wire_line *w, char *buf);
 
 #endif

@@ -47,6 +47,7 @@ static void tell_everyone(struct daemon *d)
 	} else {
 		wire_begin(&o, WIRE_EVENT, NULL, "notice");
 		wire_key(&o, "from", "server");
+		wire_key(&o, "what", "drain-off");
 		wire_text(&o, "The server goes on after all; games may begin again");
 	}
 	if (wire_end(&o))

@@ -87,6 +87,10 @@ static void tell_rating(const struct pending *k, const char *name, const struct 
 		return;
 	wire_begin(&o, WIRE_EVENT, NULL, "notice");
 	wire_key(&o, "game", "%s", k->game.id);
+	wire_key(&o, "what", "rating");
+	wire_key(&o, "rule", "%s", rule_name(k->game.rule));
+	wire_key(&o, "rating", "%.0f", r->rating.value);
+	wire_key(&o, "before", "%.0f", u->rating[k->game.rule].value);
 	wire_text(&o, "Your rating in %s is now %.0f (it was %.0f)", rule_name(k->game.rule),
 	    r->rating.value, u->rating[k->game.rule].value);
 	u->rating[k->game.rule] = r->rating;

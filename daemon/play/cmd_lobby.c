@@ -291,7 +291,8 @@ static void answer_joined(struct command *c, const struct room *r, int seat)
 static void tell_waiting(struct room *r)
 {
 	if (room_state(r) == ROOM_READY)
-		room_notice(r, "Both seats are taken; \"ready\" starts the game");
+		room_notice(
+		    r, "both-seated", NULL, "Both seats are taken; \"ready\" starts the game");
 }
 
 void cmd_join(struct command *c)

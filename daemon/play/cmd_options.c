@@ -37,8 +37,8 @@ void cmd_options(struct command *c)
 	wire_key(&c->out, "room", "%s", c->room->id);
 	answer_end(c);
 	room_set_options(c->room, &s, c->now_ms);
-	room_notice(c->room, "%s has changed the options; \"ready\" says that you play by them",
-	    c->user->name);
+	room_notice(c->room, "options", c->user->name,
+	    "%s has changed the options; \"ready\" says that you play by them", c->user->name);
 }
 
 void cmd_invite(struct command *c)

@@ -132,7 +132,7 @@ void cmd_ready(struct command *c)
 	answer_end(c);
 	room_ready(c->room, c->seat, c->now_ms);
 	if (!room_try_start(c->room, c->now_ms))
-		room_notice(c->room, "%s is ready", c->user->name);
+		room_notice(c->room, "ready", c->user->name, "%s is ready", c->user->name);
 }
 
 void cmd_say(struct command *c)

@@ -152,6 +152,7 @@ static void on_fill(void *arg)
 	    pair_with_bot(lobby, u, bot, &settings, loop_now_ms()))
 		return;
 	wire_begin(&o, WIRE_EVENT, NULL, "notice");
+	wire_key(&o, "what", "no-bot");
 	wire_text(&o, "Nobody has come, and no bot is free now; \"seek\" asks again");
 	user_send(u, o.buf, wire_end(&o));
 }

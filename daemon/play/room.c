@@ -267,7 +267,7 @@ void room_leave(struct room *r, struct user *u, enum away why, int64_t now_ms)
 	if (owned && r->owner) {
 		if (!vacates)
 			room_tell_seat(r, 0); /* it says whose the room is */
-		room_notice(r, "%s owns the room now", r->owner->name);
+		room_notice(r, "owner", r->owner->name, "%s owns the room now", r->owner->name);
 	}
 	count_watchers(r);
 	room_plan(r);

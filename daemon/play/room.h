@@ -327,8 +327,9 @@ void room_moves_key(const struct game *g, struct wire_out *o);
 void room_clock_key(const struct room *r, struct wire_out *o, int64_t now_ms);
 /* Tells everyone who sits there now. */
 void room_tell_seat(struct room *r, int seat);
-/* Prose for everyone here. */
-void room_notice(struct room *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Prose for everyone here, with its name for programs, and whom it is about; user may be NULL. */
+void room_notice(struct room *r, const char *what, const char *user, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
 /* Draws the board for one user, in the way set there. */
 void room_draw_to(const struct room *r, const struct user *u);
 /* Draws it for everyone who wants it drawn. */

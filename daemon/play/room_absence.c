@@ -102,7 +102,7 @@ static void tell_claim(struct room *r)
 
 	r->claim_told = true;
 	if (other->kind == SEAT_PERSON)
-		room_notice(r,
+		room_notice(r, "claimable", r->seat[seat].user->name,
 		    "%s has let the game wait; %s may type \"claim win\" or \"claim draw\"",
 		    r->seat[seat].user->name, other->user->name);
 }

@@ -53,7 +53,8 @@ static int64_t budget(const struct clock *c, enum stone side, int64_t left_ms)
 /* No engine could find a move: the game ends without a result rather than by a stone made up. */
 static void give_up(struct room *r, int64_t now_ms)
 {
-	room_notice(r, "The bot can't play on; the game does not count. The server's log says why");
+	room_notice(r, "no-engine", NULL,
+	    "The bot can't play on; the game does not count. The server's log says why");
 	log_warn("event=no-engine room=%s", r->id);
 	room_end(r, GAME_VOID, WHY_ENGINE, now_ms);
 }

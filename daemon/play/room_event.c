@@ -254,7 +254,7 @@ void room_tell_seat(struct room *r, int seat)
 	room_emit(r, &o);
 }
 
-void room_notice(struct room *r, const char *fmt, ...)
+void room_notice(struct room *r, const char *what, const char *user, const char *fmt, ...)
 {
 	char text[512];
 	struct wire_out o;
@@ -265,6 +265,9 @@ void room_notice(struct room *r, const char *fmt, ...)
 	va_end(ap);
 	wire_begin(&o, WIRE_EVENT, NULL, "notice");
 	wire_key(&o, "room", "%s", r->id);
+	wire_key(&o, "what", "%s", what);
+	if (user)
+		wire_key(&o, "user", "%s", user);
 	wire_text(&o, "%s", text);
 	room_emit(r, &o);
 }

@@ -94,7 +94,7 @@ void room_eject(struct room *r, struct user *u, int64_t now_ms)
 	user_send(u, o.buf, wire_end(&o));
 	room_leave(r, u, AWAY_LEFT, now_ms);
 	room_changed(r);
-	room_notice(r, "%s has been sent out", name);
+	room_notice(r, "sent-out", name, "%s has been sent out", name);
 }
 
 void room_close(struct room *r, const char *why, int64_t now_ms)
