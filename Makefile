@@ -159,7 +159,8 @@ help:
 	@echo 'make check-long all tests, with far more random positions'
 	@echo 'make fuzz       feed each reader, and a whole server, with rubbish for FUZZ_S=60 seconds each'
 	@echo 'make coverage   how much of engine/game its tests run'
-	@echo 'make bench      how long the game, the engine and the server take for their own work'
+	@echo 'make bench      how long the game, the engine and the server take for their own work, as one'
+	@echo '                table, in less than ten minutes; saved in $(BUILD)/bench/'
 	@echo 'make bench-server   the part of it about the server alone, beside a bare TLS line server'
 	@echo 'make soak       keep a server at work for SOAK_S=1800 seconds: memory and descriptors stay'
 	@echo "make bench-match A='./x' B='./y'   play two Gomocup engines against each other"
@@ -236,10 +237,8 @@ fuzzers: $(FUZZERS) $(BUILD)/tests/fuzz/dictionary
 	@:
 coverage: setup-tests
 	@tests/coverage $(BUILD)
-bench: setup $(BUILD)/gomoku-engine $(BUILD)/tests/bench/bench_game
-	@$(BUILD)/tests/bench/bench_game
-	@$(BUILD)/gomoku-engine bench || echo '(this engine has no bench of its own)'
-	@$(MAKE) --no-print-directory bench-server
+bench: setup $(PROGRAMS) $(LOAD_PROGRAMS) $(BUILD)/tests/bench/bench_game
+	@tests/bench/all $(BUILD) $(ARGS)
 bench-server: setup $(BUILD)/gomokud $(BUILD)/gomoku-engine $(LOAD_PROGRAMS)
 	@BUILD=$(BUILD) $(BUILD)/tests/bench/load bench
 soak: setup $(BUILD)/gomokud $(BUILD)/gomoku-engine $(LOAD_PROGRAMS)

@@ -201,7 +201,8 @@ tried() {
 	'make asan') carry_out "$command" tests/run ;;
 	'make po') carry_out "$command" client/po/update ;;
 	'make lint') carry_out "$command" tests/lint ;;
-	'make bench' | 'make bench-server') carry_out "$command" tests/bench/load ;;
+	'make bench') carry_out "$command" tests/bench/all ;;
+	'make bench-server') carry_out "$command" tests/bench/load ;;
 	'make soak') carry_out "$command" 'soak -s 1800' ;;
 	'.ci/run') bash -n .ci/run ;;
 	'sudo make install') carry_out "$command" && [ -x "$root/usr/local/bin/gomokud" ] ;;
