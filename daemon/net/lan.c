@@ -45,6 +45,7 @@ static void confine(int fd, bool confined)
 	    {"/etc", false},
 	    {"/usr", false},
 	    {"/lib", false},
+	    {"/lib64", false},
 	    {"/run", false},
 	    {"/var/lib/dbus", false},
 	    {"/proc/self", false},
