@@ -80,6 +80,19 @@ static void tell_join(const char *address, void *arg)
 		fprintf(stderr, "join with: gomoku %s:%d\n", address, listener_port(l));
 }
 
+/* Tells all addresses of that kind; how many there were. */
+static int tell_joins(const struct daemon *d, bool loopback)
+{
+	int told = 0;
+
+	for (int i = 0; i < d->listeners; i++) {
+		struct listener *l = d->listener[i].listener;
+
+		told += listener_addresses(l, loopback, tell_join, l);
+	}
+	return told;
+}
+
 void daemon_tell_ready(const struct daemon *d)
 {
 	char text[LISTENER_TEXT];
@@ -88,9 +101,10 @@ void daemon_tell_ready(const struct daemon *d)
 		printf("ready addr=%s pin=%s\n", listener_text(d->listener[i].listener, text),
 		    d->cert.pin);
 	fflush(stdout);
-	/* What people type is for people: no event of a journal. */
-	for (int i = 0; i < d->listeners && !log_is_journal(); i++)
-		listener_addresses(d->listener[i].listener, tell_join, d->listener[i].listener);
+	/* What people type is for people: no event of a journal. The loopback address helps only
+	 * where there is no other. */
+	if (!log_is_journal() && tell_joins(d, false) == 0)
+		tell_joins(d, true);
 	log_info("event=serving version=%s state=%s workers=%d max-connections=%d "
 		 "worst-case-mib=%lld",
 	    GOMOKU_VERSION, d->config.state, daemon_worker_count(&d->config), d->server.max_conns,

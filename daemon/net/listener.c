@@ -374,26 +374,29 @@ static bool reachable(const struct ifaddrs *i, int family, bool loopback)
 	       !IN6_IS_ADDR_LINKLOCAL(&((const struct sockaddr_in6 *)i->ifa_addr)->sin6_addr);
 }
 
-void listener_addresses(
-    const struct listener *l, void (*each)(const char *address, void *arg), void *arg)
+int listener_addresses(const struct listener *l, bool loopback,
+    void (*each)(const char *address, void *arg), void *arg)
 {
 	char host[INET6_ADDRSTRLEN + 2];
 	struct ifaddrs *all = NULL;
+	struct sockaddr_storage own;
 	int told = 0;
 
 	if (!listens_on_all(l)) {
+		if (listener_address(l, &own) == loopback)
+			return 0;
 		host_text((const struct sockaddr *)&l->address, host, sizeof host);
 		each(host, arg);
-		return;
+		return 1;
 	}
 	if (getifaddrs(&all) < 0)
-		return;
-	for (int loopback = 0; loopback < 2 && told == 0; loopback++)
-		for (struct ifaddrs *i = all; i; i = i->ifa_next)
-			if (reachable(i, l->address.ss_family, loopback)) {
-				host_text(i->ifa_addr, host, sizeof host);
-				each(host, arg);
-				told++;
-			}
+		return 0;
+	for (struct ifaddrs *i = all; i; i = i->ifa_next)
+		if (reachable(i, l->address.ss_family, loopback)) {
+			host_text(i->ifa_addr, host, sizeof host);
+			each(host, arg);
+			told++;
+		}
 	freeifaddrs(all);
+	return told;
 }

@@ -50,10 +50,11 @@ bool listener_address(const struct listener *l, struct sockaddr_storage *at);
 /* Whether that is an address of this machine's loopback, as far as it can be listened on. */
 bool listener_is_local(const char *where);
 /*
- * Calls each(text, arg) for every address under which people can reach it: its own, or each of the
- * machine's when it listens on all (the loopback ones only when there is no other).
+ * Calls each(text, arg) for every address under which it can be reached, by others or (loopback)
+ * from this machine alone: its own, or each of the machine's when it listens on all. Returns how
+ * many there were.
  */
-void listener_addresses(
-    const struct listener *l, void (*each)(const char *address, void *arg), void *arg);
+int listener_addresses(const struct listener *l, bool loopback,
+    void (*each)(const char *address, void *arg), void *arg);
 
 #endif

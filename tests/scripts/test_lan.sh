@@ -95,7 +95,8 @@ check 'it takes no address' status_is 2 "$build/gomoku" --lan localhost 2>"$dir/
 
 gomokud here alone -l 127.0.0.1:0 -c "$dir/auto.conf"
 check 'a server for this machine alone has no helper' eval '! helper_of "$server"'
-check 'nor a word about it' eval '! grep -q event=lan "$dir/alone/log"'
+check 'but tells its address' has "$dir/alone/log" 'join with: gomoku 127.0.0.1:'
+check 'and no word about the network' eval '! grep -q event=lan "$dir/alone/log"'
 check 'it ends' ended "$server" 0
 if [ "$built" = 0 ]; then
 	gomokud here yes -l 127.0.0.2:0 -c "$dir/yes.conf"
@@ -212,7 +213,12 @@ printf 'lan = "%s"\nthink-pause-ms = 0\nname = "%s"\n' auto den >"$dir/den.conf"
 gomokud "$anna" den -c "$dir/den.conf"
 den=$server
 pin=$(sed -n 's/^ready .*pin=//p' "$dir/den/ready" | head -1)
-check 'a server is published' logged "$dir/den/log" 'state=published name="den on anna"'
+one_address() {
+	[ "$(grep '^join with: ' "$dir/den/log")" = 'join with: gomoku 192.168.77.1' ] ||
+		has "$dir/den/log" 'join with: gomoku 192.168.77.1, and nothing else'
+}
+check 'a server tells the address that others can type' one_address
+check 'and is published' logged "$dir/den/log" 'state=published name="den on anna"'
 check 'a client finds it' listed "den on anna, 192.168.77.1:15515, version "
 check 'with nobody there' has "$dir/list" ': nobody there yet'
 check 'and its key' has "$dir/list" "    $pin"
