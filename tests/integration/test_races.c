@@ -337,7 +337,7 @@ static void one_outcome_seen_by_all(void **state)
 	assert_true(ended > 10);
 }
 
-enum { TABLES = 40, ROUNDS = 3, FLAG_MS = 1000, AROUND_MS = 6 };
+enum { TABLES = 40, ROUNDS = 3, LONG_ROUNDS = 25, FLAG_MS = 1000, AROUND_MS = 6 };
 
 /* The other side sees the game end, and how. */
 static void same_end(struct table *t, char text[static TEXT], char game[static 32])
@@ -371,13 +371,14 @@ static void same_record(struct table *t, const char *text, const char *game)
 	assert_memory_equal(kept, text, strlen(kept));
 }
 
-/* Case SV11: moves and resignations that arrive when the flag falls. */
+/* Case SV11: moves and resignations that arrive when the flag falls; a thousand with GOMOKU_LONG.
+ */
 static void flags_fall_in_mid_air(void **state)
 {
 	static struct table t[TABLES];
 	int64_t began[TABLES];
 	char text[TEXT], game[32];
-	int by_time = 0;
+	int by_time = 0, rounds = getenv("GOMOKU_LONG") ? LONG_ROUNDS : ROUNDS;
 
 	for (int i = 0; i < TABLES; i++) {
 		char black[24], white[24];
@@ -388,7 +389,7 @@ static void flags_fall_in_mid_air(void **state)
 		client_ask(t[i].black, "+resigned", "resign");
 		same_end(&t[i], text, game);
 	}
-	for (int round = 0; round < ROUNDS; round++) {
+	for (int round = 0; round < rounds; round++) {
 		for (int i = 0; i < TABLES; i++) {
 			client_ask(t[i].black, "+ready", "ready");
 			began[i] = now_ms();
