@@ -40,7 +40,8 @@ static int64_t next_deadline(const struct conn *c)
 	min_deadline(&at, c->stage_deadline_ms);
 	if (c->state == CONN_OPEN) {
 		min_deadline(&at, c->login_deadline_ms);
-		min_deadline(&at, c->line_since_ms ? c->line_since_ms + s->line_ms : 0);
+		min_deadline(
+		    &at, c->line_since_ms && !c->withheld ? c->line_since_ms + s->line_ms : 0);
 		min_deadline(&at, c->out_since_ms && !c->withheld
 				      ? c->out_since_ms + LIMIT_OUTPUT_AGE_S * 1000
 				      : 0);

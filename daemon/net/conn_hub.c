@@ -188,6 +188,7 @@ static void withhold(struct conn_hub *h)
 /* Reading goes on where it was held up. */
 static void let_go(struct conn_hub *h)
 {
+	int64_t now = loop_now_ms();
 	struct conn *c;
 
 	h->held = false;
@@ -196,8 +197,12 @@ static void let_go(struct conn_hub *h)
 		if (!c->withheld)
 			continue;
 		c->withheld = false;
+		/* What it could neither send nor have is not its fault. */
+		c->heard_ms = now;
+		if (c->line_since_ms)
+			c->line_since_ms = now;
 		if (c->out_since_ms)
-			c->out_since_ms = loop_now_ms();
+			c->out_since_ms = now;
 		conn_arm(c);
 		if (c->paused && c->state == CONN_OPEN) {
 			c->paused = false;

@@ -6,6 +6,7 @@
 #include "daemon/limits.h"
 #include "daemon/log.h"
 #include "daemon/stats.h"
+#include "daemon/store/journal.h"
 #include "hint.h"
 
 struct session {
@@ -212,6 +213,11 @@ static void on_silence(void *arg)
 	int64_t now = loop_now_ms(), heard = conn_heard_ms(s->conn);
 	struct wire_out o;
 
+	/* Whoever waits for the disk is not heard. */
+	if (journal_failing(lobby_journal(s->server->lobby))) {
+		timer_set(s->silence, now + LIMIT_SILENCE_S * 1000);
+		return;
+	}
 	if (now >= heard + 2 * LIMIT_SILENCE_S * 1000) {
 		session_close(s, CONN_TIMEOUT);
 		return;

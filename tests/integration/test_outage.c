@@ -68,6 +68,40 @@ static void time_stands_still(void **state)
 	server_stop(s);
 }
 
+/* An outage of hours: nobody is taken for gone, not in the middle of a line, and no clock is
+ * charged. */
+static void hours_stand_still(void **state)
+{
+	struct server *s = server_start(NULL);
+	long long ms[2];
+	struct table t;
+	size_t seen = 0;
+
+	(void)state;
+	table_open(&t, s, "hour-b", "hour-w", "time=60+0");
+	client_ask(t.black, "+hello caps=ping", "hello 1 caps=ping");
+	client_ask(t.white, "+hello caps=ping", "hello 1 caps=ping");
+	table_play(&t, "h8 i9");
+	fail_now(FAULT_JOURNAL, EIO);
+	client_send(t.black, "j10");
+	server_wait_log(s, "event=journal-write-failed", &seen);
+	client_event(t.white, "notice what=disk-fails");
+	client_send_bytes(t.white, "ping half", 9);
+	for (int i = 0; i < 6; i++)
+		time_passes(s, 1800);
+	works_again();
+	client_want(t.black, "+moved ply=3");
+	clocks(client_event(t.black, "sync ply=3 running=white"), ms);
+	assert_true(ms[1] > 60 * 1000 / 2);
+	client_event(t.white, "notice what=disk-works");
+	client_send_bytes(t.white, "way\n", 4);
+	client_want(t.white, "+pong word=halfway");
+	client_ask(t.white, "+moved ply=4", "k11");
+	client_event(t.black, "move ply=4");
+	clients_close_all();
+	server_stop(s);
+}
+
 /* One that is over at once is nobody's concern. */
 static void a_hiccup_is_not_told(void **state)
 {
@@ -120,6 +154,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    fault_test(time_stands_still),
+	    fault_test(hours_stand_still),
 	    fault_test(a_hiccup_is_not_told),
 	    fault_test(a_bot_waits_too),
 	};
