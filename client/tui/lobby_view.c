@@ -35,14 +35,16 @@ static void add(char *buf, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* "renju 15x15, 300+5, swap2, rated" */
+/* "renju, 300+5, swap2, rated"; the size of the board where it is not the usual one. */
 static void tell_lobby_terms(const struct view *v, char *buf, const char *rule, int size,
     const char *time, const char *opening, bool rated)
 {
 	bool clock = time[0] != '\0' && strcmp(time, "none") != 0;
 	bool opened = opening[0] != '\0' && strcmp(opening, "free") != 0;
 
-	snprintf(buf, TEXT, "%s %d%s%d", tell_rule(rule), size, v->style.signs->times, size);
+	snprintf(buf, TEXT, "%s", tell_rule(rule));
+	if (size != VIEW_SIZE)
+		add(buf, " %d%s%d", size, v->style.signs->times, size);
 	if (clock)
 		add(buf, _(", %s"), time);
 	if (opened)
@@ -56,27 +58,36 @@ static const char *seat_name(const struct view *v, const char *seat, char name[s
 	return strcmp(seat, "open") == 0 ? _("free seat") : tell_name(v->model, seat, name);
 }
 
+/* How far a room is; "" for one that waits, which its free seat tells. */
+static void tell_room_state(const struct lobby_room *r, char state[static 64])
+{
+	state[0] = '\0';
+	switch (r->state) {
+	case MODEL_OPEN:
+		break;
+	case MODEL_READY:
+		snprintf(state, 64, "%s", _("waiting"));
+		break;
+	case MODEL_OPENING:
+	case MODEL_PLAYING:
+		snprintf(state, 64, _("move %d"), r->ply);
+		break;
+	case MODEL_ENDED:
+		snprintf(state, 64, "%s", _("over"));
+		break;
+	}
+}
+
 static void tell_room(const struct view *v, const struct lobby_room *r, char *buf)
 {
 	char black[TELL_NAME], white[TELL_NAME], terms[TEXT], state[64];
 	const char *dot = v->style.signs->dot;
 
 	tell_lobby_terms(v, terms, r->rule, r->size, r->time, "", r->rated);
-	switch (r->state) {
-	case MODEL_OPEN:
-	case MODEL_READY:
-		snprintf(state, sizeof(state), "%s", _("waiting"));
-		break;
-	case MODEL_OPENING:
-	case MODEL_PLAYING:
-		snprintf(state, sizeof(state), _("move %d"), r->ply);
-		break;
-	case MODEL_ENDED:
-		snprintf(state, sizeof(state), "%s", _("over"));
-		break;
-	}
-	snprintf(buf, TEXT, "%-4s %s - %s %s %s %s %.150s%s%s", r->id,
-	    seat_name(v, r->seat[0], black), seat_name(v, r->seat[1], white), dot, state, dot,
+	tell_room_state(r, state);
+	snprintf(buf, TEXT, "%-4s %s - %s %s %s%s%s%s%.150s%s%s", r->id,
+	    seat_name(v, r->seat[0], black), seat_name(v, r->seat[1], white), dot, state,
+	    state[0] != '\0' ? " " : "", state[0] != '\0' ? dot : "", state[0] != '\0' ? " " : "",
 	    terms, r->title[0] != '\0' ? ": " : "", r->title);
 }
 

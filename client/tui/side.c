@@ -9,6 +9,36 @@
 
 enum { PLAYER_COLUMNS = 32 };
 
+/* Adds " · part" to the title, whole or not at all: what is cut may read as something else, swap2
+ * as swap. Returns the column behind it. */
+static int add_part(const struct view *v, int x, const char *part)
+{
+	int width = v->layout.cols - x;
+
+	if (part[0] == '\0' || style_width(&v->style, part) + 3 > width)
+		return x;
+	return x + style_printf(&v->style, v->layout.title_y, x, width, STYLE_TEXT, " %s %s",
+		       v->style.signs->dot, part);
+}
+
+/* The terms of the game, those that matter most first. */
+static int draw_terms(const struct view *v, int x)
+{
+	const struct model_room *r = v->room;
+	bool opened = r->opening[0] != '\0' && strcmp(r->opening, "free") != 0;
+	char size[32];
+
+	snprintf(size, sizeof(size), "%d%s%d", r->board.size, v->style.signs->times, r->board.size);
+	x = add_part(v, x, tell_rule(r->rule));
+	x = add_part(v, x, size);
+	x = add_part(v, x, opened ? tell_opening(r->opening) : "");
+	x = add_part(v, x, tell_time(r->time));
+	if (r->title[0] != '\0') /* that may be cut */
+		x += style_printf(&v->style, v->layout.title_y, x, v->layout.cols - x, STYLE_TEXT,
+		    " %s %s", v->style.signs->dot, r->title);
+	return x;
+}
+
 void side_draw_title(const struct view *v)
 {
 	const struct layout *l = &v->layout;
@@ -23,17 +53,8 @@ void side_draw_title(const struct view *v)
 		return;
 	end += style_put(
 	    &v->style, l->title_y, end, l->cols - end, STYLE_STRONG, lobby ? "gomoku" : r->id);
-	if (!lobby) {
-		end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
-		    " %s %s %s %d%s%d %s %s", dot, tell_rule(r->rule), dot, r->board.size,
-		    v->style.signs->times, r->board.size, dot, tell_time(r->time));
-		if (r->opening[0] != '\0' && strcmp(r->opening, "free") != 0)
-			end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
-			    " %s %s", dot, tell_opening(r->opening));
-		if (r->title[0] != '\0')
-			end += style_printf(&v->style, l->title_y, end, l->cols - end, STYLE_TEXT,
-			    " %s %s", dot, r->title);
-	}
+	if (!lobby)
+		end = draw_terms(v, end);
 	if (v->latency_ms >= 0)
 		snprintf(far, sizeof(far), _(" %s %d ms"), dot, v->latency_ms);
 	snprintf(who, sizeof(who), "%s%s%s%s%s%s", user, user[0] != '\0' ? " " : "",

@@ -150,6 +150,18 @@ static void tell_state(const struct view *v, char text[static STATUS_MAX])
 		tell_waiting(v, text);
 }
 
+/* As style_break, but what does not fit on one row is broken between its parts, if there are any:
+ * a question above its answers. */
+static size_t break_row(const struct view *v, const char *text, int width, const char **next)
+{
+	const char *parts = strstr(text, "   ");
+
+	if (parts == NULL || style_width(&v->style, text) <= width)
+		return style_break(&v->style, text, width, next);
+	*next = parts + strspn(parts, " ");
+	return (size_t)(parts - text);
+}
+
 bool status_put(const struct view *v, enum style_role role, const char *text)
 {
 	const struct layout *l = &v->layout;
@@ -159,14 +171,14 @@ bool status_put(const struct view *v, enum style_role role, const char *text)
 	const char *line[ROWS_MAX + 1] = {text};
 
 	while (rows < ROWS_MAX && *line[rows] != '\0') {
-		style_break(&v->style, line[rows], width, &line[rows + 1]);
+		break_row(v, line[rows], width, &line[rows + 1]);
 		rows++;
 	}
 	y = rows <= 1 ? l->status_y : last - rows + 1;
 	for (int i = 0; i < rows; i++, y++) {
 		char part[STATUS_MAX];
 		const char *next;
-		size_t len = style_break(&v->style, line[i], width, &next);
+		size_t len = break_row(v, line[i], width, &next);
 
 		snprintf(part, sizeof(part), "%.*s", (int)len, line[i]);
 		move(y, 0);

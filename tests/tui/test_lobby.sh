@@ -61,7 +61,7 @@ told bob 'Room r1' >/dev/null
 friend 7 cem 'play 1' h8
 told cem 'Move 2' >/dev/null
 friend 8 dan 'seek rule=caro time=60+1'
-check 'the lobby follows' sees '~dan · caro 15×15, 60+1'
+check 'the lobby follows' sees '~dan · caro, 60+1'
 check 'rooms, seeks and people' kept lobby lobby
 tm resize-window -t main -x 40 -y 20
 check 'on 40x20' kept lobby_narrow lobby
