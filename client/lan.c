@@ -90,7 +90,8 @@ void lan_describe(
 		snprintf(version, sizeof(version), _(", version %s"), clean);
 	}
 	describe_figures(&s->advert, figures, sizeof(figures));
-	snprintf(buf, LAN_LINES, "%s, %s%s%s:%u%s%s%s\n    %s%s\n", name, colons ? "[" : "",
-	    s->host, colons ? "]" : "", s->port, version, figures[0] == '\0' ? "" : ": ", figures,
-	    s->advert.pin[0] == '\0' ? _("tells no pin") : s->advert.pin, describe_pin(s, known));
+	snprintf(buf, LAN_LINES, "%s%s%s\n    %s%s%s:%u%s\n    %s%s\n", name,
+	    figures[0] == '\0' ? "" : ": ", figures, colons ? "[" : "", s->host, colons ? "]" : "",
+	    s->port, version, s->advert.pin[0] == '\0' ? _("tells no pin") : s->advert.pin,
+	    describe_pin(s, known));
 }

@@ -43,7 +43,7 @@ void lan_set_address(struct lan_server *s, int family, const void *address, unsi
  */
 void lan_add(struct lan_list *list, const struct lan_server *s);
 /*
- * What people are told of it: two lines, the second the pin, indented. known: the pin that is
+ * What people are told of it: a line, and indented its address and its pin. known: the pin that is
  * remembered of it, "" when there is none.
  */
 void lan_describe(

@@ -1,7 +1,7 @@
 /*
  * Fuzzes what a client makes of a server on the local network: a service's name and its TXT record,
  * in the form that DNS has them in, each string behind a byte of its length. Whatever comes, what
- * people are shown is text, within its bounds, of two lines, and of ASCII where that is wanted.
+ * people are shown is text, within its bounds, of three lines, and of ASCII where that is wanted.
  */
 #include <arpa/inet.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void judge(const struct lan_server *s, bool ascii)
 		for (const char *c = line; ascii && c < end; c++)
 			require(*c >= ' ' && *c <= '~', "beyond ASCII");
 	}
-	require(lines == 2, "not two lines");
+	require(lines == 3, "not three lines");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

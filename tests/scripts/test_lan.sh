@@ -169,7 +169,7 @@ start_avahi() {
 		sh "$dir/$1" >"$dir/$1.avahi.log" 2>&1 &
 	avahi=$!
 	processes="$processes $avahi"
-	in_time grep -q 'startup complete' "$dir/$1.avahi.log" || has "$dir/$1.avahi.log" complete
+	in_time grep -qs 'startup complete' "$dir/$1.avahi.log" || has "$dir/$1.avahi.log" complete
 }
 
 # start_machine MACHINE NAME ADDRESS
@@ -180,9 +180,12 @@ start_machine() {
 		on "$1" ip link set lan0 up && start_bus "$1" && start_avahi "$1" "$2"
 }
 
-# listed TEXT: a client on bert's machine lists that. Or not, as listed_not.
+# listed TEXT: a client on bert's machine lists that, each server in a line: "name: figures    address
+# pin".
 look() {
-	on "$bert" "$build/gomoku" --lan </dev/null >"$dir/list" 2>&1
+	on "$bert" "$build/gomoku" --lan </dev/null 2>&1 |
+		awk '/^ *[0-9]+\. /{ printf "%s", $0; next } /^    .*:[0-9]+/ && !/sha256/ { printf "%s", $0; next } 1' \
+			>"$dir/list"
 }
 listed_now() {
 	look
@@ -219,11 +222,10 @@ one_address() {
 }
 check 'a server tells the address that others can type' one_address
 check 'and is published' logged "$dir/den/log" 'state=published name="den on anna"'
-check 'a client finds it' listed "den on anna, 192.168.77.1:15515, version "
-check 'with nobody there' has "$dir/list" ': nobody there yet'
+check 'a client finds it' listed ' den on anna: nobody there yet    192.168.77.1:15515, version '
 check 'and its key' has "$dir/list" "    $pin"
 check 'what others show stands there as it may' has "$dir/list" \
-	'taken on anna, 192.168.77.2:9, version 1\xe2\x80\xae2'
+	'taken on anna    192.168.77.2:9, version 1\xe2\x80\xae2'
 check 'without what makes no sense' has "$dir/list" '    tells no pin'
 printf '9\nx\n\nh8\nresign\n' |
 	on "$bert" "$build/gomoku" --lan --bot 1 --name ann --exit-result >"$dir/out" 2>"$dir/err"
@@ -254,8 +256,8 @@ check 'for everyone' in_time gone_now '#2'
 printf 'lan = "%s"\nthink-pause-ms = 0\nname = "%s"\n' yes taken >"$dir/taken.conf"
 gomokud "$anna" taken -c "$dir/taken.conf" -l '[::]:0'
 check 'nor does it take one from another machine' logged "$dir/taken/log" 'name="taken on anna #2"'
-check 'by IPv6 it is found with the interface' listed 'taken on anna #2, [fe80::'
-number=$(sed -n 's/^ *\([0-9]*\)\. taken on anna #2, .*%lan0\].*/\1/p' "$dir/list")
+check 'by IPv6 it is found with the interface' listed 'taken on anna #2: nobody there yet    [fe80::'
+number=$(sed -n 's/^ *\([0-9]*\)\. taken on anna #2:.*%lan0\].*/\1/p' "$dir/list")
 printf '%s\nh8\nresign\n' "$number" |
 	on "$bert" "$build/gomoku" --lan --bot 1 --name ann --exit-result >"$dir/out" 2>"$dir/err"
 check 'and played on' [ $? = 11 ]
@@ -277,9 +279,9 @@ check 'the server is published once more' logged "$dir/den/log" 'state=published
 sed -i 's/"den"/"lair"/' "$dir/den.conf"
 kill -HUP "$den"
 check 'by another name, too' logged "$dir/den/log" 'name="lair on anna"'
-check 'and found' listed "lair on anna, 192.168.77.1:15515"
+check 'and found' listed 'lair on anna: nobody there yet    192.168.77.1:15515'
 check 'it ends' ended "$den" 0
-check 'and is gone from the list' in_time gone_now 'on anna, 192.168.77.1'
+check 'and is gone from the list' in_time gone_now 192.168.77.1
 rm "$dir/$bert.services/other.service"
 gone_all() {
 	on "$bert" "$build/gomoku" --lan </dev/null >"$dir/out" 2>"$dir/err"

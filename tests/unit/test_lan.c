@@ -124,7 +124,8 @@ static void what_people_read(void **state)
 	s.advert.people = 3;
 	s.advert.free = 1;
 	assert_string_equal(describe(&s, "", false),
-	    "den on anna, 192.0.2.7:15515, version 0.1.0: 3 people, 1 free seat\n"
+	    "den on anna: 3 people, 1 free seat\n"
+	    "    192.0.2.7:15515, version 0.1.0\n"
 	    "    sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n");
 	s.advert.people = 1;
 	s.advert.free = 0;
@@ -136,7 +137,8 @@ static void what_people_read(void **state)
 	assert_non_null(strstr(describe(&s, "", false), ": nobody there yet\n"));
 	s = server("den", "fe80::7");
 	advert_clear(&s.advert);
-	assert_string_equal(describe(&s, "", false), "den, [fe80::7%lo]:15515\n    tells no pin\n");
+	assert_string_equal(
+	    describe(&s, "", false), "den\n    [fe80::7%lo]:15515\n    tells no pin\n");
 }
 
 /* The longest of all is whole, and letters beyond ASCII are none where they can't be shown. */
