@@ -12,6 +12,7 @@
 
 #include <confuse.h>
 
+#include "config_text.h"
 #include "limits.h"
 
 /* Where state goes when nobody says: root's in /var/lib, a person's with their other state. */
@@ -303,6 +304,7 @@ static void take(struct config *c, cfg_t *cfg)
 
 /* libconfuse tells of faults without saying to whom: one configuration is read at a time. */
 static char *fault;
+static const char *reading;
 
 /* The first fault is the one to be mended. */
 __attribute__((format(printf, 2, 0))) static void on_fault(cfg_t *cfg, const char *fmt, va_list ap)
@@ -311,9 +313,8 @@ __attribute__((format(printf, 2, 0))) static void on_fault(cfg_t *cfg, const cha
 
 	if (*fault)
 		return;
-	if (cfg && cfg->filename)
-		len =
-		    (size_t)snprintf(fault, CONFIG_ERROR, "%.300s:%d: ", cfg->filename, cfg->line);
+	if (cfg && cfg->line)
+		len = (size_t)snprintf(fault, CONFIG_ERROR, "%.300s:%d: ", reading, cfg->line);
 	vsnprintf(fault + len, CONFIG_ERROR - len, fmt, ap);
 }
 
@@ -325,6 +326,26 @@ static int check_pair(const struct config *c)
 	snprintf(fault, CONFIG_ERROR, "certificate and key belong together: %s is missing",
 	    *c->key ? "certificate" : "key");
 	return -1;
+}
+
+static void set_checks(cfg_t *cfg)
+{
+	cfg_set_error_function(cfg, on_fault);
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+		cfg_set_validate_func(cfg, ranges[i].key, check_range);
+	cfg_set_validate_func(cfg, "listen", check_listen);
+	cfg_set_validate_func(cfg, "name", check_word);
+	cfg_set_validate_func(cfg, "register", check_register);
+	cfg_set_validate_func(cfg, "address", check_word);
+	cfg_set_validate_func(cfg, "lan", check_lan);
+	cfg_set_validate_func(cfg, "metrics", check_word);
+	cfg_set_validate_func(cfg, "user", check_user);
+	cfg_set_validate_func(cfg, "sync", check_sync);
+	cfg_set_validate_func(cfg, "state", check_path);
+	cfg_set_validate_func(cfg, "house-engine", check_path);
+	cfg_set_validate_func(cfg, "certificate", check_path);
+	cfg_set_validate_func(cfg, "key", check_path);
+	cfg_set_validate_func(cfg, "engine|memory", check_range);
 }
 
 int config_read(struct config *c, const char *file, char error[static CONFIG_ERROR])
@@ -369,6 +390,7 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 	    CFG_END(),
 	};
 	cfg_t *cfg = cfg_init(opts, CFGF_NONE);
+	char *text;
 	int result;
 
 	snprintf(error, CONFIG_ERROR, "out of memory");
@@ -376,23 +398,11 @@ int config_read(struct config *c, const char *file, char error[static CONFIG_ERR
 		return -1;
 	error[0] = '\0';
 	fault = error;
-	cfg_set_error_function(cfg, on_fault);
-	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-		cfg_set_validate_func(cfg, ranges[i].key, check_range);
-	cfg_set_validate_func(cfg, "listen", check_listen);
-	cfg_set_validate_func(cfg, "name", check_word);
-	cfg_set_validate_func(cfg, "register", check_register);
-	cfg_set_validate_func(cfg, "address", check_word);
-	cfg_set_validate_func(cfg, "lan", check_lan);
-	cfg_set_validate_func(cfg, "metrics", check_word);
-	cfg_set_validate_func(cfg, "user", check_user);
-	cfg_set_validate_func(cfg, "sync", check_sync);
-	cfg_set_validate_func(cfg, "state", check_path);
-	cfg_set_validate_func(cfg, "house-engine", check_path);
-	cfg_set_validate_func(cfg, "certificate", check_path);
-	cfg_set_validate_func(cfg, "key", check_path);
-	cfg_set_validate_func(cfg, "engine|memory", check_range);
-	result = cfg_parse(cfg, file);
+	set_checks(cfg);
+	reading = file;
+	text = config_text(file);
+	result = text ? cfg_parse_buf(cfg, text) : CFG_FILE_ERROR;
+	free(text);
 	if (result == CFG_FILE_ERROR)
 		snprintf(error, CONFIG_ERROR, "can't read the configuration %.300s: %s", file,
 		    strerror(errno));

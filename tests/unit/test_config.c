@@ -247,6 +247,43 @@ static void secrets_are_not_printed(void **state)
 	assert_null(strstr(text, "hush"));
 }
 
+/* Comments of all kinds before the fault, and the number of its line. */
+static void the_line_is_the_right_one(void **state)
+{
+	static const struct {
+		const char *text;
+		int line;
+	} cases[] = {{"max-rooms = 0\n", 1}, {"# a\n# b\n\nmax-rooms = 0\n", 4},
+	    {"  # a\nname = \"x\" # b\n#\nmax-rooms = 0\n", 4},
+	    {"// a\n/* b\n c */\nmax-rooms = 0 # d\n", 4},
+	    {"name = \"a#b//c/*d\"\n# e\nmax-rooms = 0\n", 3}, {"# it's \"one\nmax-rooms = 0\n", 2},
+	    {"name = a#b\nmax-rooms = 0\n", 2},
+	    {"# a\nengine \"ok\" {\n # b\n command = \"x\"\n memory = -1\n}\n", 5},
+	    {"# a\n\n# b\nno-such-key = 1\n", 4}, {"# a\n# b\nworkers = x\n", 3}};
+	char where[64];
+	static struct config c;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		write_file(cases[i].text);
+		config_defaults(&c);
+		assert_int_equal(config_read(&c, path, error), -1);
+		snprintf(where, sizeof where, "%s:%d: ", path, cases[i].line);
+		if (strncmp(error, where, strlen(where)) != 0)
+			fail_msg("%s is said of: %s", error, cases[i].text);
+	}
+	write_file("name = a//b#c # d\n");
+	assert_int_equal(config_read(&c, path, error), 0);
+	assert_string_equal(c.name, "a//b");
+	write_file("name = \"a#b//c/*d\" // e\n");
+	assert_int_equal(config_read(&c, path, error), 0);
+	assert_string_equal(c.name, "a#b//c/*d");
+	write_file("name = \"x\" /* never closed\nmax-rooms = 0\n");
+	assert_int_equal(config_read(&c, path, error), 0);
+	write_file("");
+	assert_int_equal(config_read(&c, path, error), 0);
+}
+
 static void differences_are_named(void **state)
 {
 	static struct config a, b;
@@ -284,6 +321,7 @@ int main(void)
 	    cmocka_unit_test(sample_is_complete),
 	    cmocka_unit_test(print_is_a_configuration),
 	    cmocka_unit_test(secrets_are_not_printed),
+	    cmocka_unit_test(the_line_is_the_right_one),
 	    cmocka_unit_test(differences_are_named),
 	};
 
