@@ -180,6 +180,31 @@ static void flip(const char *path, off_t at)
 	close(fd);
 }
 
+/* A wrong bit in the last record, wherever it is: nothing follows it, so it is a torn end. */
+static void a_hurt_end_is_dropped(void **state)
+{
+	char path[400];
+	off_t begin, end;
+
+	for (off_t at = 0;; at++) {
+		struct journal *j = open_with("");
+
+		newest(path, sizeof path);
+		add(j, "kept");
+		assert_true(journal_turn_end(j));
+		begin = size_of(path);
+		add(j, "lost");
+		assert_true(journal_turn_end(j));
+		end = size_of(path);
+		journal_close(j);
+		if (at == end - begin)
+			break;
+		flip(path, begin + at);
+		journal_close(open_with("kept|"));
+		clean(state);
+	}
+}
+
 /* One wrong bit in the middle is named and refused, wherever it is. */
 static void damage_is_refused(void **state)
 {
@@ -327,6 +352,7 @@ int main(void)
 	    cmocka_unit_test_teardown(comes_back, clean),
 	    cmocka_unit_test_teardown(what_no_turn_ended_is_not_there, clean),
 	    cmocka_unit_test_teardown(torn_ends_are_dropped, clean),
+	    cmocka_unit_test_teardown(a_hurt_end_is_dropped, clean),
 	    cmocka_unit_test_teardown(damage_is_refused, clean),
 	    cmocka_unit_test_teardown(unfinished_snapshots_do_not_count, clean),
 	    cmocka_unit_test_teardown(one_file_follows_another, clean),
