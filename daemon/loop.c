@@ -34,10 +34,26 @@ struct loop_bell {
 	void *arg;
 };
 
+/* What libevent has to say goes to the log like all else. */
+static void on_words(int severity, const char *text)
+{
+	if (severity <= EVENT_LOG_DEBUG)
+		log_debug("event=libevent text=\"%s\"", text);
+	else
+		log_warn("event=libevent text=\"%s\"", text);
+}
+
+static void on_fault(int error)
+{
+	fatal(EX_SOFTWARE, "libevent: fault %d", error);
+}
+
 struct loop *loop_new(void)
 {
 	struct loop *l = calloc(1, sizeof *l);
 
+	event_set_log_callback(on_words);
+	event_set_fatal_callback(on_fault);
 	if (l && !(l->base = event_base_new())) {
 		free(l);
 		return NULL;
