@@ -244,6 +244,7 @@ static void close_if_empty(struct room *r, int64_t now_ms)
 	if (room_playing(r))
 		room_end(r, GAME_VOID, WHY_CLOSED, now_ms);
 	r->closed = true;
+	room_changed(r);
 	timer_set(r->timer, INT64_MAX);
 	r->world->empty(r, r->world->arg);
 }
