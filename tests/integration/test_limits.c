@@ -13,7 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { SHARE = 3, SHAKING = 4 };
+enum { SHARE = 3, SHAKING = 4, CROWD = 200 };
 
 /* An IPv4 address of this machine that is no loopback one; false without any. */
 static bool find_address(struct sockaddr_in *sin)
@@ -90,6 +90,42 @@ static void one_address_has_its_share(void **state)
 	server_stop(s);
 }
 
+/* Two hundred from one address, by the limits that nobody has changed: 64 stay, and everyone else
+ * comes in as ever. */
+static void two_hundred_of_one_address(void **state)
+{
+	struct server *s = server_start("handshake-seconds = 300");
+	struct client *a = client_admin(s);
+	struct sockaddr_in from;
+	int fd[CROWD], open = 0;
+	struct table t;
+
+	(void)state;
+	if (!find_address(&from)) {
+		server_stop(s);
+		skip();
+	}
+	for (int i = 0; i < CROWD; i++)
+		fd[i] = connect_from(s, &from);
+	while (client_stat(a, "refused-address") + client_stat(a, "refused-pace") < CROWD - 64)
+		continue;
+	assert_int_equal(client_stat(a, "connections"), 64);
+	table_open(&t, s, "crowd-b", "crowd-w", "");
+	table_play(&t, "h8 i9");
+	for (int i = 0; i < CROWD; i++) {
+		struct pollfd p = {.fd = fd[i], .events = POLLIN};
+
+		if (poll(&p, 1, 0) == 0) {
+			open++;
+			close(fd[i]);
+		} else {
+			raw_wait_closed(fd[i]);
+		}
+	}
+	assert_int_equal(open, 64);
+	server_stop(s);
+}
+
 /* Whoever connects again and again, at whatever handshakes cost the server, is turned away for a
  * while; those of before and others are not. */
 static void connections_are_paced(void **state)
@@ -142,6 +178,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    wire_test(one_address_has_its_share),
+	    wire_test(two_hundred_of_one_address),
 	    wire_test(connections_are_paced),
 	    wire_test(handshakes_make_way),
 	};
