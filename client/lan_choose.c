@@ -111,6 +111,18 @@ static int ask(int count)
 	}
 }
 
+/* Goes there. One that says it is a known server has to prove it: what counts is our memory. */
+static void take(struct options *o, const struct lan_server *s)
+{
+	char pin[PIN_TEXT];
+
+	snprintf(o->host, sizeof(o->host), "%s", s->host);
+	snprintf(o->port, sizeof(o->port), "%u", s->port);
+	remembered(s, pin);
+	if (o->pin[0] == '\0' && pin[0] != '\0' && strcmp(pin, s->advert.pin) == 0)
+		snprintf(o->pin, sizeof(o->pin), "%s", pin);
+}
+
 int lan_choose(struct options *o)
 {
 	static struct lan_list list;
@@ -127,7 +139,6 @@ int lan_choose(struct options *o)
 	} while (chosen == LOOK_AGAIN);
 	if (chosen == LEAVE)
 		return APP_OK;
-	snprintf(o->host, sizeof(o->host), "%s", list.server[chosen - 1].host);
-	snprintf(o->port, sizeof(o->port), "%u", list.server[chosen - 1].port);
+	take(o, &list.server[chosen - 1]);
 	return -1;
 }

@@ -7,7 +7,8 @@
 
 /*
  * Lists what is there and reads a choice from standard input: a number, or nothing for the first
- * one. Puts its address into o. -1 to go on with that, else the exit code.
+ * one. Puts its address into o, and its pin when that is known here from before, but not one that
+ * only the list has. -1 to go on with that, else the exit code.
  */
 int lan_choose(struct options *o);
 

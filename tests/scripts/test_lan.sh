@@ -209,6 +209,7 @@ cat >"$dir/$bert.services/other.service" <<END
 <txt-record>version=1&#x202e;2</txt-record></service></service-group>
 END
 check "bert's machine" start_machine "$bert" bert 192.168.77.2
+bert_avahi=$avahi
 check "anna's machine" start_machine "$anna" anna 192.168.77.1
 anna_avahi=$avahi anna_bus=$bus
 
@@ -233,6 +234,22 @@ check 'and plays there' [ $? = 11 ]
 check 'by a number of the list alone' has "$dir/out" 'A number from 1 to 2.'
 check 'a key is trusted when it is met' has "$dir/out" "New server 192.168.77.1:15515"
 check 'and known from then on' listed "    $pin (known here)"
+
+# Somebody else says that theirs is the server that is known.
+gomokud "$bert" false -c "$dir/no.conf" -l 192.168.77.2:15515
+false=$server
+cat >"$dir/$bert.services/false.service" <<END
+<?xml version="1.0" standalone='no'?><!DOCTYPE service-group SYSTEM "avahi-service.dtd">
+<service-group><name>a den</name><service><type>_gomoku._tcp</type><port>15515</port>
+<txt-record>pin=$pin</txt-record></service></service-group>
+END
+kill -HUP "$bert_avahi"
+check 'a false server is listed first' listed ' 1. a den    192.168.77.2:15515'
+on "$bert" "$build/gomoku" --lan --bot 1 <<<'' >"$dir/out" 2>&1
+check 'but has not the key that it shows' [ $? = 4 ]
+check 'it ends' ended "$false" 0
+rm "$dir/$bert.services/false.service"
+kill -HUP "$bert_avahi"
 
 # Who comes and waits is told, without haste.
 mkfifo "$dir/in"
