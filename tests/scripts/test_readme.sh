@@ -266,7 +266,7 @@ tried() {
 		carry_out "$command" && has "$dir/noted" 'passwd --delete gomoku'
 		;;
 	'sudo certbot '*) carry_out "$command" && cmp -s "$root$hook" conf/certbot-hook ;;
-	'git pull && make && sudo make install && sudo systemctl restart gomokud')
+	'git pull && make && sudo make install && sudo systemctl daemon-reload && sudo systemctl restart gomokud')
 		carry_out "$command" && has "$dir/noted" 'systemctl restart gomokud'
 		;;
 	'ssh gomoku@example.org') carry_out "$command" "Connected to $address" ;;
