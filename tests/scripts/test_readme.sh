@@ -18,7 +18,7 @@ commands() {
 		!fence && /^    [^ ]/ { sub(/^    /, ""); sub(/ +# .*/, ""); print }' README.md
 	awk '/^```/ { fence = !fence; next } fence || /^    / { next } { printf "%s ", $0 }' README.md |
 		grep -oE '`[^`]+`' | tr -d '`' |
-		grep -E '^(:[a-z]|(make|man|sudo|openssl|git|ssh|journalctl|gomokud|gomoku|LANG=[^ ]*) |build/|\.ci/run)' |
+		grep -E '^(:[a-z]|(make|man|sudo|openssl|git|ssh|journalctl|gomokud|gomoku|LANG=[^ ]*) |build/gomok|\.ci/run)' |
 		sort -u
 }
 
