@@ -194,7 +194,7 @@ tried() {
 	'make play LEVEL=4 RULE=standard SIZE=19 TIME=300+5')
 		carry_out "$command" 'Bot 4' 'standard' && grep -Eq '^ *19 ' "$out"
 		;;
-	'make demo') carry_out "$command" 'wins as' ;;
+	'make demo') carry_out "$command" && grep -Eq 'wins as|A draw' "$out" ;;
 	'make && build/gomokud' | 'build/gomokud') carry_out "$command" ;;
 	'make help') carry_out "$command" 'make install' ;;
 	'make check') carry_out "$command" tests/run ;;
