@@ -1,82 +1,11 @@
-/* The sentences for what the server answers: rows and finals. */
+/* The sentences for what the server answers when a command is done. */
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/wire/verbs.h"
 #include "i18n.h"
 #include "tell_private.h"
 
-enum tell_kind tell_drawn(const struct model *m, const struct wire_line *w, char *buf)
-{
-	(void)m;
-	return tell(TELL_DRAWN, buf, "%s", w->text == NULL ? "" : w->text);
-}
-
-static const char *state_of(const char *state)
-{
-	static const struct called states[] = {
-	    /* TRANSLATORS: the state of a room: a seat is free. */
-	    {"open", N_("open")},
-	    /* TRANSLATORS: the state of a room: both seats are taken. */
-	    {"ready", N_("ready")},
-	    {"opening", N_("opening")},
-	    {"playing", N_("playing")},
-	    {"ended", N_("ended")},
-	};
-
-	return CALLED(states, state);
-}
-
-static enum tell_kind tell_room_row(const struct model *m, const struct wire_line *w, char *buf)
-{
-	char black[TELL_NAME], white[TELL_NAME], room[MODEL_ID + MODEL_TITLE];
-
-	snprintf(room, sizeof(room), "%s%s%s", tell_get(w, "id"), w->text == NULL ? "" : " ",
-	    w->text == NULL ? "" : w->text);
-	return tell(TELL_ANSWER, buf, _("%s: %s, %s - %s, %s %sx%s, %s watching"), room,
-	    state_of(tell_get(w, "state")), tell_name(m, tell_get(w, "black"), black),
-	    tell_name(m, tell_get(w, "white"), white), tell_rule(tell_get(w, "rule")),
-	    tell_get(w, "size"), tell_get(w, "size"), tell_get(w, "watchers"));
-}
-
-static enum tell_kind tell_user_row(const struct model *m, const struct wire_line *w, char *buf)
-{
-	(void)m;
-	if (tell_get(w, "rooms")[0] == '\0' || tell_is(tell_get(w, "rooms"), "-"))
-		return tell(TELL_ANSWER, buf, "%s", tell_get(w, "name"));
-	return tell(TELL_ANSWER, buf, _("%s in %s"), tell_get(w, "name"), tell_get(w, "rooms"));
-}
-
-static enum tell_kind tell_level_row(const struct model *m, const struct wire_line *w, char *buf)
-{
-	const char *elo = tell_get(w, "elo"), *level = tell_get(w, "level");
-
-	(void)m;
-	/* What a level is like is told by its strength alone to who can't read the server's words.
-	 */
-	if (i18n_foreign() && elo[0] != '\0')
-		return tell(TELL_ANSWER, buf, _("level %s: Elo %s"), level, elo);
-	if (elo[0] != '\0')
-		return tell(
-		    TELL_ANSWER, buf, "%s: %s, Elo %s", level, w->text == NULL ? "" : w->text, elo);
-	return tell(TELL_ANSWER, buf, "%s: %s", level, w->text == NULL ? "" : w->text);
-}
-
-/* What help tells of a verb; in another language by our own table of verbs. */
-static enum tell_kind tell_help_row(const struct wire_line *w, char *buf)
-{
-	const struct verb *v = verb_find(tell_get(w, "verb"));
-
-	if (w->text != NULL && (!i18n_foreign() || v == NULL))
-		return tell(TELL_ANSWER, buf, "%s", w->text);
-	if (v == NULL)
-		return TELL_NOTHING;
-	return tell(TELL_ANSWER, buf, "%s%s%s - %s", v->name, v->args[0] != '\0' ? " " : "",
-	    v->args, _(v->help));
-}
-
-/* A line that has no sentence of its own: its text, else its keys and values. */
-static enum tell_kind tell_plainly(enum tell_kind kind, const struct wire_line *w, char *buf)
+enum tell_kind tell_plainly(enum tell_kind kind, const struct wire_line *w, char *buf)
 {
 	size_t len = 0;
 
@@ -123,7 +52,8 @@ static bool is_silent(const struct wire_line *w)
 {
 	static const char *const names[] = {"welcome", "resumed", "offered", "accepted", "declined",
 	    "withdrawn", "board", "sync", "resigned", "seated", "ready", "help", "levels", "room",
-	    "rooms", "who", "bye"};
+	    "rooms", "who", "bye", "whois", "seeks", "games", "game", "export", "top", "rating",
+	    "options", "ejected", "claimed", "mute", "unmuted"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (tell_is(w->name, names[i]))
@@ -150,17 +80,47 @@ static enum tell_kind tell_place(const struct wire_line *w, char *buf)
 	return TELL_NOTHING;
 }
 
+/* What we have to do with others now. */
+static enum tell_kind tell_others(const struct wire_line *w, char *buf)
+{
+	const char *user = tell_get(w, "user");
+	char terms[TELL_MAX];
+
+	if (tell_is(w->name, "seeking")) {
+		tell_keyed_terms(w, terms);
+		return tell(TELL_ANSWER, buf, _("You look for an opponent: %s."), terms);
+	}
+	if (tell_is(w->name, "unseek"))
+		return tell(TELL_ANSWER, buf, _("You look for nobody any more."));
+	if (tell_is(w->name, "challenged"))
+		return tell(TELL_ANSWER, buf, _("You have challenged %s."), user);
+	if (tell_is(w->name, "told"))
+		return tell(TELL_ANSWER, buf, _("%s has been told."), user);
+	if (tell_is(w->name, "muted"))
+		return tell(TELL_ANSWER, buf, _("You hear no more of %s."), user);
+	return TELL_NOTHING;
+}
+
 /* The finals that have a sentence of ours. */
 static enum tell_kind tell_named(const struct wire_line *w, char *buf)
 {
+	static const struct called nothing[] = {
+	    {"rooms", N_("There are no rooms.")},
+	    {"who", N_("Nobody is here.")},
+	    {"seeks", N_("Nobody looks for an opponent.")},
+	    {"games", N_("No games are kept.")},
+	    {"top", N_("There are no rated games yet.")},
+	    {"rating", N_("There are no rated games yet.")},
+	    {"mute", N_("You have muted nobody.")},
+	};
 	enum tell_kind kind = tell_place(w, buf);
 
+	if (kind == TELL_NOTHING)
+		kind = tell_others(w, buf);
 	if (kind != TELL_NOTHING)
 		return kind;
-	if (tell_is(w->name, "rooms") && tell_is(tell_get(w, "n"), "0"))
-		return tell(TELL_ANSWER, buf, _("There are no rooms."));
-	if (tell_is(w->name, "who") && tell_is(tell_get(w, "n"), "0"))
-		return tell(TELL_ANSWER, buf, _("Nobody is here."));
+	if (tell_is(tell_get(w, "n"), "0") && CALLED(nothing, w->name) != w->name)
+		return tell(TELL_ANSWER, buf, "%s", CALLED(nothing, w->name));
 	if (tell_is(w->name, "hint"))
 		return tell_hint(w, buf);
 	if (tell_is(w->name, "pong"))
@@ -168,6 +128,10 @@ static enum tell_kind tell_named(const struct wire_line *w, char *buf)
 	if (tell_is(w->name, "help") && i18n_foreign() && !tell_is(tell_get(w, "n"), "1"))
 		return tell(TELL_ANSWER, buf,
 		    _("A point alone, such as h8, is a move. \"help VERB\" explains one."));
+	if (tell_is(w->name, "set"))
+		return tell(TELL_ANSWER, buf, "%s",
+		    tell_is(tell_get(w, "bot"), "yes") ? _("You count as a bot.")
+						       : _("You count as a person."));
 	if (tell_is(w->name, "passwd"))
 		return tell(TELL_ANSWER, buf, _("The new password counts from now on."));
 	if (tell_is(w->name, "welcome") && i18n_foreign())
@@ -194,25 +158,6 @@ enum tell_kind tell_final(const struct model *m, const struct wire_line *w, char
 	if (kind != TELL_NOTHING)
 		return kind;
 	if (w->text == NULL && is_silent(w))
-		return TELL_NOTHING;
-	return tell_plainly(TELL_ANSWER, w, buf);
-}
-
-enum tell_kind tell_row(const struct model *m, const struct wire_line *w, char *buf)
-{
-	if (tell_is(w->name, "row"))
-		return tell_drawn(m, w, buf);
-	if (tell_is(w->name, "room"))
-		return tell_room_row(m, w, buf);
-	if (tell_is(w->name, "user"))
-		return tell_user_row(m, w, buf);
-	if (tell_is(w->name, "level"))
-		return tell_level_row(m, w, buf);
-	if (tell_is(w->name, "bot") && w->text != NULL)
-		return tell(TELL_ANSWER, buf, "%s: %s", tell_get(w, "name"), w->text);
-	if (tell_is(w->name, "help"))
-		return tell_help_row(w, buf);
-	if (tell_is(w->name, "sync"))
 		return TELL_NOTHING;
 	return tell_plainly(TELL_ANSWER, w, buf);
 }

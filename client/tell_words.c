@@ -229,11 +229,7 @@ const char *tell_clock(const struct model_clock *c, char buf[static TELL_CLOCK])
 	return buf;
 }
 
-/* Adds to what stands in buf. */
-static void add(char buf[static TELL_MAX], const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add(char buf[static TELL_MAX], const char *fmt, ...)
+void tell_add(char buf[static TELL_MAX], const char *fmt, ...)
 {
 	size_t len = strlen(buf);
 	va_list ap;
@@ -248,9 +244,9 @@ void tell_terms(const struct model_room *r, char buf[static TELL_MAX])
 	tell(TELL_NEWS, buf, _("%s, %dx%d, %s"), tell_rule(r->rule), r->board.size, r->board.size,
 	    tell_time(r->time));
 	if (r->opening[0] != '\0' && !tell_is(r->opening, "free"))
-		add(buf, _(", opening %s"), tell_opening(r->opening));
+		tell_add(buf, _(", opening %s"), tell_opening(r->opening));
 	if (r->foul_loses && r->rules == RULE_RENJU)
-		add(buf, "%s", _(", a forbidden move loses"));
+		tell_add(buf, "%s", _(", a forbidden move loses"));
 }
 
 void tell_challenge_terms(const struct model_challenge *c, char buf[static TELL_MAX])
@@ -258,11 +254,10 @@ void tell_challenge_terms(const struct model_challenge *c, char buf[static TELL_
 	tell(TELL_NEWS, buf, _("%s, %dx%d, %s"), tell_rule(c->rule), c->size, c->size,
 	    tell_time(c->time));
 	if (c->rated)
-		add(buf, "%s", _(", rated"));
+		tell_add(buf, "%s", _(", rated"));
 }
 
-/* What decided the game, by its name, as the end of a sentence. */
-static const char *reason_of(const char *why)
+const char *tell_reason(const char *why)
 {
 	static const struct called reasons[] = {
 	    {"five", N_("five in a row")},
@@ -299,11 +294,11 @@ static const char *reason(const struct model_room *r, bool points, char buf[stat
 {
 	char point[POINT_TEXT];
 
-	tell(TELL_END, buf, "%s", r->why[0] == '\0' ? "" : reason_of(r->why));
+	tell(TELL_END, buf, "%s", r->why[0] == '\0' ? "" : tell_reason(r->why));
 	if (tell_is(r->why, "foul") && r->foul[0] != '\0')
-		add(buf, _(", %s"), foul_of(r->foul));
+		tell_add(buf, _(", %s"), foul_of(r->foul));
 	for (int i = 0; points && i < r->line_len; i++)
-		add(buf, i == 0 ? _(", %s") : " %s", point_format(r->line[i], point));
+		tell_add(buf, i == 0 ? _(", %s") : " %s", point_format(r->line[i], point));
 	return buf;
 }
 
@@ -374,7 +369,7 @@ void tell_outcome(const struct model *m, const struct model_room *r, char buf[st
 	else
 		tell(TELL_END, buf, "%s", won ? _("You won") : _("You lost"));
 	if ((r->result == MODEL_BLACK || r->result == MODEL_WHITE) && why[0] != '\0')
-		add(buf, _(": %s"), why);
+		tell_add(buf, _(": %s"), why);
 }
 
 const char *tell_value(int value, char buf[static TELL_CLOCK])

@@ -102,7 +102,7 @@ check 'an end by agreement' sees '和棋：双方同意。'
 keys Tab
 check 'the moves' sees '[着法]'
 keys Tab
-check 'the lobby' sees '你 - ~cem · 已结束 · 自由规则 15×15'
+check 'the lobby' sees '你 - ~cem · 已结束 · 自由规则'
 keys Escape
 sees '和棋：双方同意。' >/dev/null
 keys '?'
