@@ -341,7 +341,7 @@ bool journal_turn_end(struct journal *j)
 	stats_add(STAT_JOURNAL_BYTES, j->len);
 	j->size += j->len;
 	j->len = 0;
-	if (!j->sync_turns || j->replaces)
+	if (!j->sync_turns || j->replaces || j->doubtful)
 		journal_sync_ask(j->sync, j->fd, j->replaces ? j->number - 1 : 0);
 	j->replaces = false;
 	reserve(j);
