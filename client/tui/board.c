@@ -138,7 +138,10 @@ void board_draw(struct view *v)
 	for (int row = 0; row < view_size(v); row++)
 		draw_row(v, row);
 	/* Where both want the same gap, the last stone's mark has it. */
-	if (v->room != NULL && v->room == v->game && !v->replay && model_my_turn(v->model, v->room))
+	/* A number has the gap on its left: no mark round that. */
+	if (v->room != NULL && v->room == v->game && !v->replay &&
+	    model_my_turn(v->model, v->room) &&
+	    !(v->numbers && board_at(&v->room->board, v->cursor) != STONE_NONE))
 		draw_mark(v, v->cursor, "[", "]", STYLE_CURSOR);
 	if (last != POINT_NONE && !v->numbers)
 		draw_mark(v, last, "(", ")", STYLE_MARK);

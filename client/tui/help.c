@@ -5,10 +5,9 @@
 
 #include "client/i18n.h"
 #include "daemon/wire/verbs.h"
+#include "pages.h"
 
-static const struct {
-	const char *keys, *what;
-} help[] = {
+static const struct pages_key help[] = {
     {N_("arrows"), N_("move the cursor; Home and End: to the row's ends")},
     {N_("Enter, space"), N_("play where the cursor stands")},
     {N_("h8 Enter"), N_("play a typed point; Backspace and Esc mend it")},
@@ -27,75 +26,48 @@ static const struct {
     {"Ctrl-C, :quit", N_("leave")},
 };
 
+enum { VERBS_TEXT = 1024 };
+
 static const char *const vi_keys = N_("hjklyubn move the cursor; type points as :h8 (keys = vi)");
 
-/* The verbs, in lines of width columns. */
-static void draw_verbs(const struct view *v, int y, int x, int width)
+/* All verbs in one line. */
+static const char *verb_names(char line[static VERBS_TEXT])
 {
-	char line[512] = "";
+	size_t len = 0;
 
-	for (int i = 0; i < VERB_COUNT; i++) {
-		size_t len = strlen(line), add = strlen(verbs[i].name) + 1;
-
-		if ((int)(len + add) > width && len > 0) {
-			style_put(&v->style, y++, x, width, STYLE_TEXT, line);
-			line[0] = '\0';
-			len = 0;
-		}
-		if (len + add < sizeof(line))
-			snprintf(line + len, sizeof(line) - len, "%s%s", len > 0 ? " " : "",
-			    verbs[i].name);
-	}
-	style_put(&v->style, y, x, width, STYLE_TEXT, line);
+	line[0] = '\0';
+	for (int i = 0; i < VERB_COUNT && len < VERBS_TEXT; i++)
+		len += (size_t)snprintf(
+		    line + len, VERBS_TEXT - len, "%s%s", i > 0 ? " " : "", verbs[i].name);
+	return line;
 }
 
-/* Where what the keys do begins, behind the longest of them. */
-static int key_columns(const struct view *v)
+/* Draws a page, or none for 0. Returns how many there are. */
+static int lay_out(const struct view *v, int page)
 {
-	int most = 0;
+	struct pages p;
+	char names[VERBS_TEXT];
+	const char *title = _("Commands: a colon and one of these; :help VERB explains it");
 
-	for (size_t i = 0; i < sizeof(help) / sizeof(help[0]); i++) {
-		int columns = style_width(&v->style, _(help[i].keys));
-
-		most = columns > most ? columns : most;
-	}
-	return most + 2;
-}
-
-/* Rows of the page of keys, and the least that the commands below it take. */
-enum { KEYS = (int)(sizeof(help) / sizeof(help[0])), KEY_ROWS = KEYS + 4, VERB_ROWS = 8 };
-
-static bool fits_one_page(const struct view *v)
-{
-	return v->layout.cols >= 76 && v->layout.prompt_y >= KEY_ROWS + VERB_ROWS;
+	verb_names(names);
+	pages_begin(&p, v, page);
+	pages_text(&p, STYLE_STRONG, _("Keys"));
+	pages_keys(&p, help, sizeof(help) / sizeof(help[0]));
+	if (v->vi)
+		pages_text(&p, STYLE_DIM, _(vi_keys));
+	pages_gap(&p);
+	pages_keep(&p, pages_rows(&p, title) + pages_rows(&p, names));
+	pages_text(&p, STYLE_STRONG, title);
+	pages_text(&p, STYLE_TEXT, names);
+	return pages_end(&p);
 }
 
 int help_next(const struct view *v)
 {
-	return v->help == 1 && !fits_one_page(v) ? 2 : 0;
+	return v->help < lay_out(v, 0) ? v->help + 1 : 0;
 }
 
 void help_draw(const struct view *v)
 {
-	int y = 1, x = v->layout.cols >= 60 ? 4 : 0, width = v->layout.cols - x - 1;
-	int column = key_columns(v);
-
-	if (v->help == 1) {
-		style_put(&v->style, y++, x, width, STYLE_STRONG, _("Keys"));
-		for (int i = 0; i < KEYS; i++, y++) {
-			style_put(&v->style, y, x, width, STYLE_TEXT, _(help[i].keys));
-			style_put(
-			    &v->style, y, x + column, width - column, STYLE_DIM, _(help[i].what));
-		}
-		if (v->vi)
-			style_put(&v->style, y++, x, width, STYLE_DIM, _(vi_keys));
-		y++;
-	}
-	if (v->help == 2 || fits_one_page(v)) {
-		style_put(&v->style, y++, x, width, STYLE_STRONG,
-		    _("Commands: a colon and one of these; :help VERB explains it"));
-		draw_verbs(v, y, x, width);
-	}
-	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM,
-	    help_next(v) == 2 ? _("Any key: the commands.") : _("Any key goes back."));
+	lay_out(v, v->help);
 }

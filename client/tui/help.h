@@ -1,6 +1,5 @@
 /*
- * The help: all keys and all verbs, on two pages where one is too small. Any key goes on, and then
- * back.
+ * The help: all keys and all verbs, on as many pages as it takes. Any key goes on, and then back.
  */
 #ifndef GOMOKU_TUI_HELP_H
 #define GOMOKU_TUI_HELP_H

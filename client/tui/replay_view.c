@@ -12,6 +12,7 @@
 #include "client/i18n.h"
 #include "client/save.h"
 #include "client/tell.h"
+#include "pages.h"
 #include "panes.h"
 #include "screen.h"
 #include "side.h"
@@ -39,7 +40,7 @@ struct replay_view {
 	struct analyser *analyser; /* NULL before there was one */
 };
 
-static const char *const replay_keys[][2] = {
+static const struct pages_key replay_keys[] = {
     {N_("right, >, space"), N_("the next move")},
     {N_("left, <, h"), N_("the move before")},
     {N_("PgDn, PgUp"), N_("ten moves on, ten moves back")},
@@ -53,23 +54,15 @@ static const char *const replay_keys[][2] = {
     {"q, Ctrl-C", N_("leave")},
 };
 
-static void draw_help(const struct view *v)
+/* Draws a page of the help, or none for 0. Returns how many there are. */
+static int draw_help(const struct view *v, int page)
 {
-	int y = 1, x = v->layout.cols >= 60 ? 4 : 0, width = v->layout.cols - x - 1, column = 0;
+	struct pages p;
 
-	for (size_t i = 0; i < sizeof(replay_keys) / sizeof(replay_keys[0]); i++) {
-		int columns = style_width(&v->style, _(replay_keys[i][0])) + 2;
-
-		column = columns > column ? columns : column;
-	}
-
-	style_put(&v->style, y++, x, width, STYLE_STRONG, _("Keys"));
-	for (size_t i = 0; i < sizeof(replay_keys) / sizeof(replay_keys[0]); i++, y++) {
-		style_put(&v->style, y, x, width, STYLE_TEXT, _(replay_keys[i][0]));
-		style_put(
-		    &v->style, y, x + column, width - column, STYLE_DIM, _(replay_keys[i][1]));
-	}
-	style_put(&v->style, v->layout.prompt_y, x, width, STYLE_DIM, _("Any key goes back."));
+	pages_begin(&p, v, page);
+	pages_text(&p, STYLE_STRONG, _("Keys"));
+	pages_keys(&p, replay_keys, sizeof(replay_keys) / sizeof(replay_keys[0]));
+	return pages_end(&p);
 }
 
 /* What the move that is shown was worth, behind what is said of it. */
@@ -137,7 +130,7 @@ static void draw(void *arg)
 	r->zones.count = 0;
 	v->caret_y = v->caret_x = 0;
 	if (v->help)
-		draw_help(v);
+		draw_help(v, v->help);
 	else if (!v->layout.fits)
 		style_printf(&v->style, 0, 0, v->layout.cols, STYLE_STRONG, _("Needs %dx%d"),
 		    v->layout.need_cols, v->layout.need_rows);
@@ -320,7 +313,8 @@ static void on_press(void *arg, const struct press *k)
 
 	r->view.flash[0] = '\0';
 	if (r->view.help) {
-		r->view.help = k->kind == PRESS_RESIZE;
+		if (k->kind != PRESS_RESIZE)
+			r->view.help = r->view.help < draw_help(&r->view, 0) ? r->view.help + 1 : 0;
 		return;
 	}
 	switch (prompt_press(&r->view.prompt, k)) {

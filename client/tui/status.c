@@ -54,6 +54,20 @@ static void tell_next(const struct view *v, char text[static STATUS_MAX])
 		snprintf(text, STATUS_MAX, _("r rematch %s :quit"), dot);
 }
 
+/* The same behind how the game ended, where that stands nowhere else. */
+static void tell_ended(const struct view *v, char text[static STATUS_MAX])
+{
+	char next[STATUS_MAX], outcome[TELL_MAX];
+
+	tell_next(v, next);
+	text[0] = '\0';
+	if (!v->layout.wide && v->game->result != MODEL_NONE) {
+		tell_outcome(v->model, v->game, outcome);
+		snprintf(text, STATUS_MAX, "%.200s   ", outcome);
+	}
+	snprintf(text + strlen(text), STATUS_MAX - strlen(text), "%s", next);
+}
+
 /* Between games, and while someone else is to act. */
 static void tell_waiting(const struct view *v, char text[static STATUS_MAX])
 {
@@ -143,7 +157,7 @@ static void tell_state(const struct view *v, char text[static STATUS_MAX])
 		snprintf(text, STATUS_MAX, _("You offered %s %s :withdraw takes it back"),
 		    tell_offer(mine->type), dot);
 	else if (r->state == MODEL_ENDED)
-		tell_next(v, text);
+		tell_ended(v, text);
 	else if (model_my_turn(m, r) || model_my_choice(m, r))
 		tell_asked(v, text);
 	else

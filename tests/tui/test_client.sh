@@ -33,7 +33,7 @@ keys r
 check 'r is another game, colours changed' sees 'A game begins: you are white'
 check 'in which the bot begins' sees 'move 1'
 keys '?'
-check 'help lists keys' sees 'Any key: the commands.'
+check 'help lists keys' sees 'Any key: the next page.'
 keys x
 check 'and commands' sees ':help VERB explains it'
 check 'all of them' sees 'rating'

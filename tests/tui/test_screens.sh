@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What there is to see, at three sizes and in two locales, held against kept screens: lobby, swap2,
-# game, offer, replay. KEEP=1 writes those anew, for someone to look at.
+# game, offer, end, help, replay. KEEP=1 writes those anew, for someone to look at.
 set -u
 
 # shellcheck source=tests/tui/lib.sh
@@ -76,6 +76,12 @@ for locale in C.UTF-8 C; do
 	at_sizes offer
 	keys y
 	sees 'A draw' >/dev/null
+	at_sizes end
+	keys '?'
+	sees 'Keys' >/dev/null
+	at_sizes help
+	keys x x
+	sees 'rematch' >/dev/null
 	keys :save Space "$dir/seen.sgf" Enter
 	sees 'Saved as' >/dev/null
 	keys C-c
