@@ -226,6 +226,12 @@ check 'the programs run from there' runs
 check 'gomokud takes its configuration and finds its bots' daemon_finds_its_bots
 check 'pbrain-gomoku answers a manager' brain_answers
 check 'bash completes' completes
+if command -v msgfmt >/dev/null; then
+	speaks_chinese() {
+		LC_ALL=zh_CN.UTF-8 "$bin/gomoku" --help >"$dir/out" && has "$dir/out" '五子棋'
+	}
+	check 'the client finds its languages' speaks_chinese
+fi
 
 check 'every setting is in gomokud.conf(5)' settings_are_told
 check 'every option is in gomokud(8)' options_are_told
