@@ -90,7 +90,7 @@ static void fill_whole(struct model_room *r, const struct record *rec)
 	char time[CLOCK_TEXT];
 
 	memset(r, 0, sizeof(*r));
-	model_copy(r->id, sizeof(r->id), "replay");
+	model_copy(r->id, sizeof(r->id), _("replay"));
 	model_copy(r->title, sizeof(r->title), rec->title);
 	model_copy(r->rule, sizeof(r->rule), rule_name(rec->rule));
 	r->rules = rec->rule;

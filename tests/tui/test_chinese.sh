@@ -115,6 +115,23 @@ wait "$friend"
 exec 7>&-
 check 'the friend was told in English' has "$dir/friend.out" 'A draw: agreed.'
 
+# A line that is typed, whose bytes are more than the columns that there are: what comes meanwhile
+# stands above it, and nothing of it stays there.
+start_client 80x24 --line --name gil
+sees '你好，~gil' >/dev/null
+go=五子棋五子棋五子棋五子棋五子棋五子棋五子棋五子棋五子棋五子棋
+keys -l "lobby :$go"
+check 'a long line is typed' sees "> lobby :$go"
+printf 'lobby :psst\n' | "$build/gomoku" --line --pin "$pin" --name hal "$address" >"$dir/hal"
+check 'another one speaks' sees '~hal（对所有人）：psst'
+check 'the line stands below, whole' sees "> lobby :$go"
+check 'and nowhere else' test "$(screen | grep -c '> lobby')" = 1
+keys Enter
+check 'and is sent as it was typed' sees "~gil（对所有人）：$go"
+keys -l quit
+keys Enter
+check 'line mode leaves with 0' left_with 0
+
 # Where nothing beyond ASCII is wanted.
 start_client 80x24 --name dan --bot 1 --ascii
 check 'English with --ascii' sees 'Your move'
