@@ -52,7 +52,8 @@ static void do_without(const char *locale)
 		return;
 	setlocale(LC_MESSAGES, "C.UTF-8");
 	snprintf(language, sizeof(language), "%.*s", (int)strcspn(locale, "."), locale);
-	setenv("LANGUAGE", language, 0);
+	if (getenv("LANGUAGE") == NULL || getenv("LANGUAGE")[0] == '\0') /* that is none */
+		setenv("LANGUAGE", language, 1);
 }
 
 /* The folder of the catalogues: beside the program in the folder of a build, else where `make

@@ -217,6 +217,9 @@ static bool is_seen(const struct tui *t, const struct wire_line *w, enum tell_ki
 		return true;
 	if (w->kind != WIRE_EVENT)
 		return strcmp(w->name, "welcome") == 0 || strcmp(w->name, "created") == 0;
+	/* Of us it is said where we have come back to. */
+	if (strcmp(w->name, "back") == 0 && user != NULL)
+		return strcmp(user, t->app->model.user) == 0;
 	if (strcmp(w->name, "seat") == 0 && user != NULL)
 		return strncmp(user, "ai:", 3) == 0 || strcmp(user, t->app->model.user) == 0;
 	return strcmp(w->name, "sync") == 0;
