@@ -42,18 +42,28 @@ void secret_key(unsigned char key[static SECRET_KEY])
 	fill(key, SECRET_KEY);
 }
 
+/* The library could not do it. What it has done before, it now lacks the memory for. */
+__attribute__((noreturn)) static void cannot(bool could, const char *what)
+{
+	if (could)
+		fatal(EX_OSERR, "out of memory (%s)", what);
+	fatal(EX_SOFTWARE, "the library has no %s", what);
+}
+
 uint64_t secret_place(const unsigned char key[static SECRET_KEY], const char *text)
 {
 	size_t size = sizeof(uint64_t), len;
 	OSSL_PARAM params[] = {
 	    OSSL_PARAM_construct_size_t(OSSL_MAC_PARAM_SIZE, &size), OSSL_PARAM_construct_end()};
 	unsigned char bytes[sizeof(uint64_t)];
+	static bool could;
 	uint64_t place;
 
 	if (!EVP_Q_mac(NULL, "SIPHASH", NULL, NULL, params, key, SECRET_KEY,
 		(const unsigned char *)text, strlen(text), bytes, sizeof bytes, &len) ||
 	    len != sizeof place)
-		fatal(EX_SOFTWARE, "the library has no SipHash");
+		cannot(could, "SipHash");
+	could = true;
 	memcpy(&place, bytes, sizeof place);
 	return place;
 }
@@ -108,9 +118,11 @@ void secret_token(char token[static SECRET_TOKEN])
 void secret_digest(const char *token, char digest[static SECRET_DIGEST])
 {
 	unsigned char bytes[(SECRET_DIGEST - 1) / 2];
+	static bool could;
 
 	if (EVP_Digest(token, strlen(token), bytes, NULL, EVP_sha256(), NULL) != 1)
-		fatal(EX_SOFTWARE, "the library has no SHA-256");
+		cannot(could, "SHA-256");
+	could = true;
 	to_hex(bytes, sizeof bytes, digest);
 }
 

@@ -158,10 +158,11 @@ int schema_upgrade(sqlite3 *sql, const char *path, const char *const steps[], in
 {
 	int version = (int)number(sql, "PRAGMA user_version");
 	int64_t tables = number(sql, "SELECT count(*) FROM sqlite_schema");
+	int64_t id = number(sql, "PRAGMA application_id");
 
-	if (version < 0 || tables < 0)
+	if (version < 0 || tables < 0 || id < 0)
 		return fail(error, sql, path, "can't read it");
-	if (tables > 0 && number(sql, "PRAGMA application_id") != OUR_ID) {
+	if (tables > 0 && id != OUR_ID) {
 		error->code = EX_DATAERR;
 		snprintf(error->text, sizeof error->text,
 		    "%s: is a database of another program, not of gomokud", path);
