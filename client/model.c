@@ -183,6 +183,7 @@ static void take_challenge(struct model *m, const struct wire_line *w)
 	model_copy(c->from, sizeof(c->from), wire_get(w, "from"));
 	model_copy(c->rule, sizeof(c->rule), wire_get(w, "rule"));
 	model_copy(c->time, sizeof(c->time), wire_get(w, "time"));
+	model_copy(c->opening, sizeof(c->opening), wire_get(w, "opening"));
 	wire_get_int(w, "size", BOARD_MIN, BOARD_MAX, &size);
 	c->size = (int)size;
 	c->rated = rated != NULL && strcmp(rated, "yes") == 0;

@@ -60,7 +60,7 @@ struct model_thinking {
 struct model_challenge {
 	char id[MODEL_ID]; /* "" for none */
 	char from[MODEL_NAME];
-	char rule[MODEL_WORD], time[MODEL_WORD];
+	char rule[MODEL_WORD], time[MODEL_WORD], opening[MODEL_WORD];
 	int size; /* lines of the board, 0: not told */
 	bool rated;
 };

@@ -253,6 +253,8 @@ void tell_challenge_terms(const struct model_challenge *c, char buf[static TELL_
 {
 	tell(TELL_NEWS, buf, _("%s, %dx%d, %s"), tell_rule(c->rule), c->size, c->size,
 	    tell_time(c->time));
+	if (c->opening[0] != '\0' && !tell_is(c->opening, "free"))
+		tell_add(buf, _(", opening %s"), tell_opening(c->opening));
 	if (c->rated)
 		tell_add(buf, "%s", _(", rated"));
 }

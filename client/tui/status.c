@@ -170,7 +170,8 @@ static size_t break_row(const struct view *v, const char *text, int width, const
 {
 	const char *parts = strstr(text, "   ");
 
-	if (parts == NULL || style_width(&v->style, text) <= width)
+	if (parts == NULL || style_width(&v->style, text) <= width ||
+	    style_width(&v->style, text) - style_width(&v->style, parts) > width)
 		return style_break(&v->style, text, width, next);
 	*next = parts + strspn(parts, " ");
 	return (size_t)(parts - text);

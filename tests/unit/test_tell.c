@@ -78,6 +78,8 @@ static void sentences(void **state)
 	    {"*lobby from=~bob :tea?", TELL_TALK, "~bob (to all): tea?"},
 	    {"*challenge id=7 from=bob rule=renju size=15 time=300+5 opening=free rated=yes",
 		TELL_NEWS, "bob challenges you: renju, 15x15, 300+5, rated."},
+	    {"*challenge id=8 from=bob rule=caro size=19 time=none opening=swap2 rated=no",
+		TELL_NEWS, "bob challenges you: caro, 19x19, no clock, opening swap2."},
 	    {"*challenge-gone id=7 why=withdrawn", TELL_NEWS, "The challenge was withdrawn."},
 	    {"*fanfare :tarara", TELL_NOTHING, ""},
 	    {"+moved room=r1 ply=1", TELL_NOTHING, ""},
