@@ -173,12 +173,12 @@ seeks() {
 	eval "$1 --name mine" &
 	engine=$!
 	for ((i = 0; i < patience * 10; i++)); do
-		grep -q 'rule standard, size 15, time 60+1' "$out" && break
+		grep -q 'You look for an opponent: standard, 15x15, 60+1' "$out" && break
 		sleep 0.1
 	done
 	"$build/gomoku" --admin "$dir/state/admin.sock" eject '~mine' >"$dir/ejected" 2>&1
 	wait "$engine"
-	has "$out" 'rule standard, size 15, time 60+1' && has "$dir/ejected" '+ejected user=~mine'
+	has "$out" 'You look for an opponent: standard, 15x15, 60+1' && has "$dir/ejected" '+ejected user=~mine'
 }
 
 tried() {
@@ -272,8 +272,8 @@ tried() {
 	'ssh gomoku@example.org') carry_out "$command" "Connected to $address" ;;
 	:create | ':create '*) in_client "$command" -- 'room' ;;
 	':join r1') in_client "$command" -- 'r1' ;;
-	':challenge ann') in_client "$command" -- 'user ~ann' ;;
-	:seek) in_client "$command" -- 'rule freestyle' ;;
+	':challenge ann') in_client "$command" -- 'challenged ~ann' ;;
+	:seek) in_client "$command" -- 'You look for an opponent' ;;
 	':play 2') in_client "$command" -- 'Bot 2' ;;
 	':register ann :a password') in_client "${command/ann/nan}" -- 'nan' ;;
 	:invite) in_client "$command" create -- 'example.org' ;;
