@@ -9,6 +9,7 @@
 #include <net/if.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -174,6 +175,42 @@ static void handshakes_make_way(void **state)
 	server_stop(s);
 }
 
+/* What a server of that configuration can come to in memory, MiB, by its log and by `stats`. */
+static int64_t worst_case(const char *config)
+{
+	struct server *s = server_start(config);
+	char path[400], line[1024];
+	int64_t said = -1, shown;
+	FILE *f;
+
+	snprintf(path, sizeof path, "%s/log", server_dir(s));
+	f = fopen(path, "re");
+	assert_non_null(f);
+	while (fgets(line, sizeof line, f)) {
+		const char *at = strstr(line, " worst-case-mib=");
+
+		if (at)
+			said = strtoll(at + 16, NULL, 10);
+	}
+	fclose(f);
+	shown = client_stat(client_admin(s), "worst-case-mib");
+	assert_int_equal(said, shown);
+	server_stop(s);
+	return said;
+}
+
+/* The memory that all limits together allow is told at the start, and follows the configuration. */
+static void the_worst_case_is_told(void **state)
+{
+	int64_t small = worst_case("max-connections = 100\nmax-rooms = 10");
+	int64_t more = worst_case("max-connections = 2100\nmax-rooms = 10");
+
+	(void)state;
+	/* A connection's output alone, twice while it grows, is half a MiB. */
+	assert_true(small >= 50 && small < 1000);
+	assert_true(more - small >= 1000);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -181,6 +218,7 @@ int main(void)
 	    wire_test(two_hundred_of_one_address),
 	    wire_test(connections_are_paced),
 	    wire_test(handshakes_make_way),
+	    wire_test(the_worst_case_is_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
