@@ -1,9 +1,9 @@
 /*
  * How fast one connection may go: a bucket of commands and one of talk. What a game lives by -
  * moves, offers, their answers, clocks - is never held up, so nobody loses on time by having talked
- * much. What comes too fast is read and answered at once all the same: a connection that is not read
- * would keep the move behind the flood waiting. Only one whose output waits is not read (conn.h),
- * which is what slows down a flood that wants answers.
+ * much. What comes too fast is read and answered at once all the same: a connection that is not
+ * read would keep the move behind the flood waiting. Only one whose output waits is not read
+ * (conn.h), which is what slows down a flood that wants answers.
  */
 #ifndef GOMOKUD_PLAY_PACE_H
 #define GOMOKUD_PLAY_PACE_H
