@@ -21,9 +21,9 @@ enum {
 	BOT_LEVEL = 5,
 };
 
-/* None is starved: while a bot waits for a process, the others each make a move, and hardly more.
- */
-static const double PASSED_BY_MOST = 1.5;
+/* None is starved: while a bot waits for a process, the others each make one move. What is read
+ * together is read in no order, so a second one may seem to have come before it. */
+static const double PASSED_BY_MOST = 2.5;
 
 /* Room for everyone, and no deadline that the load would run into. */
 static const char config[] = "think-pause-ms = 0\n"
