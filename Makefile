@@ -136,7 +136,7 @@ JOBS ?= 1
 .DEFAULT_GOAL := all
 
 all: setup
-	@$(MAKE) --no-print-directory $(parallel) programs
+	@$(MAKE) --no-print-directory $(parallel) programs manuals
 
 programs: $(PROGRAMS) $(CATALOGUES)
 	@$(if $(CATALOGUES),:,echo '  without translations: msgfmt is missing (Debian: gettext)')
@@ -186,11 +186,11 @@ play: all
 demo: all
 	@BUILD=$(BUILD) conf/private-server demo
 
-manuals: $(MANUALS) $(BUILD)/gomokud.service
+manuals: $(MANUALS)
 	@:
 # A configuration that is there already is somebody's, and stays.
 install: all
-	@$(MAKE) --no-print-directory manuals
+	@$(MAKE) --no-print-directory $(BUILD)/gomokud.service
 	@set -e; for f in $(INSTALLED); do \
 		to=$${f#*:}; mode=$${to##*:}; to=$${to%:*}; \
 		install -D -m "$$mode" "$${f%%:*}" "$(DESTDIR)$$to"; \
@@ -275,11 +275,11 @@ $(BUILD)/man/gomokud.conf.5: daemon/gomokud.conf.5.in conf/gomokud.conf conf/man
 $(BUILD)/man/gomoku-protocol.7: daemon/gomoku-protocol.7.in daemon/PROTOCOL.md conf/man-protocol
 	@mkdir -p $(@D)
 	$(call say,man)conf/man-protocol $< <daemon/PROTOCOL.md >$@.new && mv $@.new $@
-# Always anew: it depends on where things go.
+# Always anew, as it depends on where things go; moved, for root may have made the one that is there.
 .PHONY: $(BUILD)/gomokud.service
 $(BUILD)/gomokud.service: conf/gomokud.service.in
 	@mkdir -p $(@D)
-	@sed -e 's,@BINDIR@,$(BINDIR),' -e 's,@SYSCONFDIR@,$(SYSCONFDIR),' $< >$@
+	@sed -e 's,@BINDIR@,$(BINDIR),' -e 's,@SYSCONFDIR@,$(SYSCONFDIR),' $< >$@.new && mv -f $@.new $@
 
 define library
 $(BUILD)/lib$(1).a: $$(call obj,$(2))

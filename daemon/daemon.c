@@ -287,9 +287,9 @@ void daemon_start(struct daemon *d)
 	make_parts(d);
 	load_bans(d);
 	daemon_open_journal(d);
-	open_admin(d);
 	open_metrics(d);
 	open_listeners(d);
+	open_admin(d);
 	daemon_open_lan(d);
 	daemon_watch_signals(d);
 	daemon_tell_ready(d);

@@ -101,6 +101,7 @@ printf 'metrics = "%s"\n' "$address" >"$dir/config"
 check 'for figures too' refused 69 'Address already in use' -c "$dir/config" -d "$dir/second" \
 	-l 127.0.0.1:0
 check 'no process of it is left' no_process_of "$dir/second"
+check 'nor a socket of its operator' [ ! -e "$dir/second/admin.sock" ]
 check 'the daemon ends in order' stop_daemon TERM
 
 : >"$dir/file"
