@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "daemon/wire/verbs.h"
 #include "i18n.h"
 #include "tell_private.h"
 
@@ -23,6 +24,21 @@ static const struct refusal {
 	false},
     {"slow-down", NULL, NULL, N_("That was too fast; it has not been done. Try again in a moment."),
 	false},
+    {"forbidden", "why", "watching", N_("You watch here; only those who play can do that."), false},
+    {"forbidden", "why", "owner", N_("The room is another's."), false},
+    {"forbidden", "why", "not-in-room", N_("You are not in that room."), false},
+    {"forbidden", "why", "seated", N_("Somebody sits there; only they can stand up."), false},
+    {"forbidden", "why", "own", N_("That is your own; \"withdraw\" takes it back."), false},
+    {"forbidden", "why", "theirs", N_("That is the other's; \"decline\" says no."), false},
+    {"forbidden", "why", "self", N_("Nobody does that with themselves."), false},
+    {"forbidden", "why", "muted", N_("They do not want to hear from you."), false},
+    {"forbidden", "why", "sent-out", N_("You have been sent out of that room."), false},
+    {"forbidden", "why", "guest", N_("Rated games are for accounts; guests play unrated."), false},
+    {"forbidden", "why", "rated", N_("There are no hints in rated games."), false},
+    {"forbidden", "why", "no-guests", N_("Guests are not let in here: login NAME."), false},
+    {"forbidden", "why", "closed", N_("New accounts are made by the server's people."), false},
+    {"forbidden", "why", "guest-account",
+	N_("A guest has no password; register NAME makes an account."), false},
     {"forbidden", NULL, NULL, N_("That is not yours to do."), true},
     {"no-such", "what", "room", N_("There is no such room. \"rooms\" lists them."), false},
     {"no-such", "what", "offer", N_("There is no such offer any more."), false},
@@ -122,10 +138,14 @@ enum tell_kind tell_refusal(const struct wire_line *w, char *buf)
 {
 	const struct refusal *r = find(w);
 	const char *verb = tell_get(w, "verb");
+	const struct verb *v = verb_find(verb);
 
 	if (tell_is(w->name, "unknown") && verb[0] != '\0' && i18n_foreign())
 		return tell(TELL_REFUSAL, buf,
 		    _("\"%s\" is no command. Type help for what there is."), verb);
+	if (tell_is(w->name, "syntax") && v != NULL && i18n_foreign())
+		return tell(TELL_REFUSAL, buf, _("That cannot be read. Type it as: %s %s"), v->name,
+		    v->args);
 	if (tell_is(w->name, "unknown") && verb[0] != '\0' && w->text != NULL)
 		return tell(TELL_REFUSAL, buf, "\"%s\" is no command. %s.", verb, w->text);
 	if (r == NULL || (!i18n_foreign() && w->text != NULL))

@@ -339,7 +339,8 @@ static bool may_register(struct command *c)
 		refuse(
 		    c, "wrong-state", "why", "logged-in", "You have an account: %s", c->user->name);
 	else if (mode == REGISTER_CLOSED)
-		refuse(c, "forbidden", NULL, NULL, "New accounts are made by the server's people");
+		refuse(c, "forbidden", "why", "closed",
+		    "New accounts are made by the server's people");
 	else if (mode == REGISTER_INVITE && !wire_get(c->line, "code"))
 		refuse(c, "denied", NULL, NULL,
 		    "A code is needed, code=..., which the server's people give out");
@@ -408,7 +409,7 @@ void cmd_passwd(struct command *c)
 	struct attempt *a;
 
 	if (user_is_guest(c->user)) {
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "guest-account",
 		    "A guest has no password; \"register NAME :PASSWORD\" makes an account");
 		return;
 	}

@@ -268,8 +268,8 @@ static struct offer *find_offer(
 		c->seat = room_seat_of(m->room, c->user);
 		if (c->seat >= 0)
 			return o;
-		refuse(c, "forbidden", NULL, NULL, "You watch in %s; the offer is not to you",
-		    m->room->id);
+		refuse(c, "forbidden", "why", "watching",
+		    "You watch in %s; the offer is not to you", m->room->id);
 		return NULL;
 	}
 	refuse(c, "no-such", "what", "offer", "There is no such offer any more");
@@ -290,7 +290,7 @@ void cmd_accept(struct command *c)
 	if (!o)
 		return;
 	if (o->seat == c->seat) {
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "own",
 		    "That offer is your own; \"withdraw %u\" takes it back", o->id);
 		return;
 	}
@@ -307,7 +307,7 @@ void cmd_decline(struct command *c)
 	if (!o)
 		return;
 	if (o->seat == c->seat) {
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "own",
 		    "That offer is your own; \"withdraw %u\" takes it back", o->id);
 		return;
 	}
@@ -322,7 +322,7 @@ void cmd_withdraw(struct command *c)
 	if (!o)
 		return;
 	if (o->seat != c->seat) {
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "theirs",
 		    "That offer is the other's; \"decline %u\" says no", o->id);
 		return;
 	}

@@ -265,7 +265,7 @@ static bool may_come_in(struct command *c, const struct room *r)
 {
 	if (!room_ejected(r, c->user->name))
 		return true;
-	refuse(c, "forbidden", NULL, NULL, "You have been sent out of %s", r->id);
+	refuse(c, "forbidden", "why", "sent-out", "You have been sent out of %s", r->id);
 	return false;
 }
 

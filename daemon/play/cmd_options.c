@@ -15,7 +15,7 @@ static bool seats_fit(struct command *c, const struct room_settings *s)
 		if (seat->kind == SEAT_AI && !bot_fits(c, seat->bot, s))
 			return false;
 		if (s->rated && seat->kind == SEAT_PERSON && seat->user->name[0] == '~') {
-			refuse(c, "forbidden", NULL, NULL, "%s is a guest; guests play unrated",
+			refuse(c, "forbidden", "why", "guest", "%s is a guest; guests play unrated",
 			    seat->user->name);
 			return false;
 		}
@@ -74,7 +74,7 @@ void cmd_eject(struct command *c)
 		return;
 	}
 	if (u == c->user) {
-		refuse(c, "forbidden", NULL, NULL, "To go yourself, type \"leave\"");
+		refuse(c, "forbidden", "why", "self", "To go yourself, type \"leave\"");
 		return;
 	}
 	if (room_playing(c->room) && room_seat_of(c->room, u) >= 0) {

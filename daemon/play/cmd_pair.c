@@ -175,9 +175,10 @@ void cmd_seeks(struct command *c)
 bool may_challenge(struct command *c, const struct user *to)
 {
 	if (to == c->user)
-		refuse(c, "forbidden", NULL, NULL, "Nobody plays against themselves");
+		refuse(c, "forbidden", "why", "self", "Nobody plays against themselves");
 	else if (user_mutes(to, c->user->name))
-		refuse(c, "forbidden", NULL, NULL, "%s does not want to hear from you", to->name);
+		refuse(
+		    c, "forbidden", "why", "muted", "%s does not want to hear from you", to->name);
 	else if (!pairing_may_challenge(c->user, to))
 		refuse(c, "full", "what", "challenges",
 		    "You or %s have too many challenges open; \"withdraw ID\" takes one back",
@@ -198,7 +199,8 @@ void cmd_challenge(struct command *c)
 	    !may_challenge(c, to) || !terms_read(c, &terms, 1) || !may_enter_one_more(c))
 		return;
 	if (terms.settings.rated && to->name[0] == '~') {
-		refuse(c, "forbidden", NULL, NULL, "%s is a guest; guests play unrated", to->name);
+		refuse(
+		    c, "forbidden", "why", "guest", "%s is a guest; guests play unrated", to->name);
 		return;
 	}
 	if (!(settings = malloc(sizeof *settings))) {
@@ -264,10 +266,10 @@ static bool check_whose(struct command *c, const struct challenge *ch, bool mine
 	if ((ch->from == c->user) == mine)
 		return true;
 	if (mine)
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "theirs",
 		    "That challenge is the other's; \"decline %u\" says no", ch->id);
 	else
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "own",
 		    "That challenge is your own; \"withdraw %u\" takes it back", ch->id);
 	return false;
 }

@@ -53,7 +53,8 @@ void cmd_tell(struct command *c)
 	if (!says_something(c) || !(to = named_user(c, c->line->word[0])))
 		return;
 	if (user_mutes(to, c->user->name)) {
-		refuse(c, "forbidden", NULL, NULL, "%s does not want to hear from you", to->name);
+		refuse(
+		    c, "forbidden", "why", "muted", "%s does not want to hear from you", to->name);
 		return;
 	}
 	answer(c, WIRE_OK, "told");
@@ -120,7 +121,7 @@ void cmd_mute(struct command *c)
 	if (!(u = named_user(c, c->line->word[0])))
 		return;
 	if (u == c->user) {
-		refuse(c, "forbidden", NULL, NULL, "Nobody can mute themselves");
+		refuse(c, "forbidden", "why", "self", "Nobody can mute themselves");
 		return;
 	}
 	if (!user_mutes(c->user, u->name) && mutes_add(&c->user->mutes, u->name) < 0) {

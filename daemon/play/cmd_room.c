@@ -35,7 +35,8 @@ static bool seat_is_theirs_to_give(struct command *c, int seat)
 
 	if (s->kind != SEAT_PERSON || s->user == c->user)
 		return true;
-	refuse(c, "forbidden", NULL, NULL, "%s sits there; only they can stand up", s->user->name);
+	refuse(c, "forbidden", "why", "seated", "%s sits there; only they can stand up",
+	    s->user->name);
 	return false;
 }
 
@@ -68,7 +69,8 @@ static void seat_asked(struct command *c, int seat, struct user *u)
 	unsigned id = lobby_offer_id(c->server->lobby);
 
 	if (c->room->settings.rated && u->name[0] == '~') {
-		refuse(c, "forbidden", NULL, NULL, "%s is a guest; guests play unrated", u->name);
+		refuse(
+		    c, "forbidden", "why", "guest", "%s is a guest; guests play unrated", u->name);
 		return;
 	}
 	if (room_seat_of(c->room, u) >= 0) {

@@ -79,7 +79,7 @@ void cmd_guest(struct command *c)
 	char plain[USER_NAME_MAX + 1], name[USER_NAME];
 
 	if (!c->server->accounts.guests) {
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "no-guests",
 		    "Guests are not let in here: \"login NAME :PASSWORD\"");
 		return;
 	}

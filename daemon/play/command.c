@@ -150,7 +150,7 @@ bool may_begin_game(struct command *c)
 
 void refuse_syntax(struct command *c, const char *what)
 {
-	refuse(c, "syntax", NULL, NULL, "%s. Type it as: %s%s%s", what, c->verb->name,
+	refuse(c, "syntax", "verb", c->verb->name, "%s. Type it as: %s%s%s", what, c->verb->name,
 	    *c->verb->args ? " " : "", c->verb->args);
 }
 
@@ -262,7 +262,7 @@ static struct room *find_room(struct command *c)
 	if (m->present && strcasecmp(m->room->id, id) == 0)
 		return m->room;
 	if (lobby_room_for(c->server->lobby, c->user, id))
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "not-in-room",
 		    "You are not in that room. \"join %.12s\" takes you in", id);
 	else
 		refuse(c, "no-such", "what", "room", "There is no such room. \"rooms\" lists them");
@@ -278,10 +278,10 @@ static bool check_role(struct command *c)
 	if (c->verb->roles & has)
 		return true;
 	if (c->verb->roles & ROLE_SEATED)
-		refuse(c, "forbidden", NULL, NULL,
+		refuse(c, "forbidden", "why", "watching",
 		    "You watch in %s; only those who play can do that", c->room->id);
 	else
-		refuse(c, "forbidden", NULL, NULL, "%s belongs to %s", c->room->id,
+		refuse(c, "forbidden", "why", "owner", "%s belongs to %s", c->room->id,
 		    c->room->owner ? c->room->owner->name : "nobody");
 	return false;
 }

@@ -115,7 +115,7 @@ void cmd_hint(struct command *c)
 	enum stone actor = game_actor(&r->game);
 
 	if (r->settings.rated)
-		refuse(c, "forbidden", NULL, NULL, "There are no hints in rated games");
+		refuse(c, "forbidden", "why", "rated", "There are no hints in rated games");
 	else if (!r->settings.hints && !room_has_bot(r))
 		refuse(c, "wrong-state", "why", "hints-off",
 		    "Hints are for games against bots, and for rooms with hints=on");

@@ -213,7 +213,7 @@ bool rated_allowed(struct command *c)
 {
 	if (c->user->name[0] != '~')
 		return true;
-	refuse(c, "forbidden", NULL, NULL, "Rated games are for accounts; guests play unrated");
+	refuse(c, "forbidden", "why", "guest", "Rated games are for accounts; guests play unrated");
 	return false;
 }
 
@@ -352,7 +352,7 @@ bool terms_read_seats(struct command *c, struct terms *t)
 		return false;
 	for (int i = 0; i < 2; i++)
 		if (t->settings.rated && t->seat[i].user && t->seat[i].user->name[0] == '~') {
-			refuse(c, "forbidden", NULL, NULL, "%s is a guest; guests play unrated",
+			refuse(c, "forbidden", "why", "guest", "%s is a guest; guests play unrated",
 			    t->seat[i].user->name);
 			return false;
 		}

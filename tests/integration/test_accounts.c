@@ -128,7 +128,8 @@ static void password_is_changed(void **state)
 	d = client_connect(*state);
 	client_ask(d, "-denied", "login changer :secret of changer");
 	client_ask(d, "+welcome user=changer", "login changer :a new secret");
-	client_ask(client_guest(*state, "no-pass"), "-forbidden", "passwd :secret");
+	client_ask(
+	    client_guest(*state, "no-pass"), "-forbidden why=guest-account", "passwd :secret");
 }
 
 /* A guest in the middle of a game registers: the seat, the game and the room go along. */
@@ -281,8 +282,8 @@ static void closed_and_no_guests(void **state)
 	(void)state;
 	assert_non_null(c);
 	assert_true(line_matches(client_next(c), "hello register=closed guests=no"));
-	client_ask(c, "-forbidden", "register ann :secret");
-	client_ask(c, "-forbidden", "guest");
+	client_ask(c, "-forbidden why=closed", "register ann :secret");
+	client_ask(c, "-forbidden why=no-guests", "guest");
 	client_ask(c, "-denied", "login ann :secret");
 	server_stop(s);
 }

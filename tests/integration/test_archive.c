@@ -225,11 +225,11 @@ static void rated_is_for_accounts(void **state)
 		      *guest = client_guest(*state, "strict");
 	char room[32];
 
-	client_ask(guest, "-forbidden", "create rated");
+	client_ask(guest, "-forbidden why=guest", "create rated");
 	client_ask(ann, "-wrong-state why=rated", "create rated undo=on");
 	client_ask(ann, "-wrong-state why=rated", "create rated start=h8,i9");
 	client_ask(ann, "-wrong-state why=rated", "create rated white=ai:2");
-	client_ask(ann, "-forbidden", "create rated white=~strict");
+	client_ask(ann, "-forbidden why=guest", "create rated white=~strict");
 	client_ask(ann, "-wrong-state why=rated", "create rated fill=2@30");
 	snprintf(room, sizeof room, "%s",
 	    line_value(client_ask(ann, "+created", "create rated"), "room"));

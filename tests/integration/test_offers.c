@@ -128,9 +128,9 @@ static void offers_belong_to_someone(void **state)
 	table_open(&t, *state, "own-b", "own-w", "");
 	table_play(&t, "h8 i9");
 	id = offer(t.black, t.white, "draw", "type=draw from=~own-b");
-	client_ask(t.black, "-forbidden", "accept %s", id);
-	client_ask(t.black, "-forbidden", "decline %s", id);
-	client_ask(t.white, "-forbidden", "withdraw %s", id);
+	client_ask(t.black, "-forbidden why=own", "accept %s", id);
+	client_ask(t.black, "-forbidden why=own", "decline %s", id);
+	client_ask(t.white, "-forbidden why=theirs", "withdraw %s", id);
 	client_ask(t.white, "-no-such what=offer", "accept 99999");
 	client_ask(t.white, "-syntax", "accept now");
 	client_no_event(t.white, "end");

@@ -77,7 +77,7 @@ static void ranges_are_kept(void **state)
 	client_ask(bob, "-syntax", "seek range=5");
 	client_ask(bob, "-syntax", "seek range=9-5");
 	client_ask(bob, "-syntax", "seek range=a-b");
-	client_ask(bob, "-forbidden", "seek rated");
+	client_ask(bob, "-forbidden why=guest", "seek rated");
 	client_ask(bob, "-syntax", "seek private");
 }
 
@@ -92,7 +92,7 @@ static void the_muted_do_not_meet(void **state)
 	client_ask(bob, "+seeking", "seek size=11");
 	client_no_event(bob, "paired");
 	client_no_event(ann, "paired");
-	client_ask(bob, "-forbidden", "challenge mut-ann");
+	client_ask(bob, "-forbidden why=muted", "challenge mut-ann");
 	client_ask(bob, "+unseek", "unseek");
 	client_ask(ann, "+unseek", "unseek");
 	client_ask(bob, "+seeking", "seek size=11");
@@ -174,9 +174,9 @@ static void challenges(void **state)
 	client_send(ann, "withdraw %s", id);
 	client_want(ann, "+withdrawn");
 	client_event(cy, "challenge-gone id=%s why=withdrawn", id);
-	client_ask(ann, "-forbidden", "challenge ch-ann");
+	client_ask(ann, "-forbidden why=self", "challenge ch-ann");
 	client_ask(ann, "-no-such what=user", "challenge ch-nobody");
-	client_ask(ann, "-forbidden", "challenge ch-bob rated");
+	client_ask(ann, "-forbidden why=guest", "challenge ch-bob rated");
 	client_ask(ann, "-syntax", "challenge ch-bob size=3");
 }
 

@@ -89,7 +89,8 @@ static void invitations(void **state)
 	w = client_want(ann, "+invite room=%s code=-", m.room);
 	snprintf(line, sizeof line, "play.example.org/%s#sha256:%s", m.room, server_pin(*state));
 	assert_string_equal(line_value(w, "line"), line);
-	client_ask(client_guest(*state, "inv-bob"), "-forbidden", "invite %s", m.room);
+	client_ask(
+	    client_guest(*state, "inv-bob"), "-forbidden why=not-in-room", "invite %s", m.room);
 }
 
 /* Options change what is named, clear the board and every ready, and are the owner's. */
@@ -101,7 +102,7 @@ static void options_between_games(void **state)
 	client_ask(t.black, "-wrong-state why=playing", "options size=9");
 	table_play(&t, "h8 i9");
 	client_ask(t.white, "+resigned", "resign");
-	client_ask(t.white, "-forbidden", "options size=9");
+	client_ask(t.white, "-forbidden why=owner", "options size=9");
 	client_ask(t.black, "-syntax", "options");
 	client_ask(t.black, "-syntax", "options size=4");
 	client_ask(t.black, "+options", "options size=9 rule=renju undo=off :New");
@@ -179,14 +180,14 @@ static void sent_out(void **state)
 	client_ask(eve, "-no-such what=room", "watch r99999");
 	client_send(eve, "watch %s", t.room);
 	client_want(eve, "+watching");
-	client_ask(eve, "-forbidden", "eject out-w");
+	client_ask(eve, "-forbidden why=owner", "eject out-w");
 	client_ask(t.black, "-wrong-state why=playing", "eject out-w");
 	client_ask(t.black, "-no-such what=user", "eject nobody");
-	client_ask(t.black, "-forbidden", "eject out-b");
+	client_ask(t.black, "-forbidden why=self", "eject out-b");
 	client_ask(t.black, "+ejected user=~out-eve", "eject out-eve");
 	client_event(eve, "ejected by=~out-b");
 	client_send(eve, "watch %s", t.room);
-	client_want(eve, "-forbidden");
+	client_want(eve, "-forbidden why=sent-out");
 	client_send(eve, "join %s", t.room);
 	client_want(eve, "-forbidden");
 	table_play(&t, "h8");
@@ -266,7 +267,7 @@ static void who_can_be_asked(void **state)
 		      *bob = client_guest(*state, "ask-bob");
 
 	client_ask(ann, "-no-such what=user", "create white=ask-nobody");
-	client_ask(ann, "-forbidden", "create white=ask-ann");
+	client_ask(ann, "-forbidden why=self", "create white=ask-ann");
 	client_ask(ann, "-syntax", "create black=ask-bob white=ask-bob");
 	client_ask(bob, "+muted", "mute ask-ann");
 	client_ask(ann, "-forbidden", "create white=ask-bob");

@@ -80,7 +80,7 @@ static void owner_seats(void **state)
 	client_send(bob, "join %s white", room);
 	client_want(bob, "+joined as=white");
 	client_event(ann, "seat side=white user=~seat-bob");
-	client_ask(bob, "-forbidden", "seat black ai:2");
+	client_ask(bob, "-forbidden why=owner", "seat black ai:2");
 	client_ask(ann, "-no-such what=level", "seat black ai:11");
 	client_ask(ann, "-syntax", "seat green me");
 	client_ask(ann, "+seated side=black user=ai:1", "seat black ai:1");

@@ -60,7 +60,7 @@ static void the_muted_are_not_heard(void **state)
 	client_ask(t.black, "+muted", "mute mute-w");
 	client_ask(t.black, "+mute n=1", "mute");
 	assert_true(line_matches(client_row(t.black, 0), "=muted user=~mute-w"));
-	client_ask(t.white, "-forbidden", "tell mute-b :hello");
+	client_ask(t.white, "-forbidden why=muted", "tell mute-b :hello");
 	client_ask(t.white, "+said", "say :hello");
 	client_event(eye, "say from=~mute-w");
 	client_ask(t.white, "+said", "lobby :hello");
@@ -75,7 +75,7 @@ static void the_muted_are_not_heard(void **state)
 	client_ask(t.black, "-no-such what=user", "unmute mute-w");
 	client_ask(t.white, "+told", "tell mute-b :hello");
 	client_event(t.black, "tell from=~mute-w");
-	client_ask(t.black, "-forbidden", "mute mute-b");
+	client_ask(t.black, "-forbidden why=self", "mute mute-b");
 	client_ask(t.black, "-no-such what=user", "mute nobody");
 }
 
@@ -199,7 +199,7 @@ static void watchers_of_rated_games(void **state)
 	client_ask(ann, "+said", "say :good luck");
 	client_event(bob, "say from=rated-ann");
 	client_event(eye, "say from=rated-ann");
-	client_ask(ann, "-forbidden", "hint");
+	client_ask(ann, "-forbidden why=rated", "hint");
 	client_ask(ann, "+resigned", "resign");
 	client_ask(eye, "+said", "say :pity");
 	client_event(bob, "say from=~rated-eye");
