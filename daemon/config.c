@@ -316,6 +316,11 @@ __attribute__((format(printf, 2, 0))) static void on_fault(cfg_t *cfg, const cha
 	if (cfg && cfg->line)
 		len = (size_t)snprintf(fault, CONFIG_ERROR, "%.300s:%d: ", reading, cfg->line);
 	vsnprintf(fault + len, CONFIG_ERROR - len, fmt, ap);
+	/* The library's own words end there. */
+	if (strncmp(fmt, "no such option", 14) == 0) {
+		len = strlen(fault);
+		snprintf(fault + len, CONFIG_ERROR - len, " (man gomokud.conf lists them)");
+	}
 }
 
 /* Both or neither: a certificate is of a key. */

@@ -116,7 +116,8 @@ struct http *http_new(
 	if (!split(where, host, &port)) {
 		snprintf(error, cap, "%s is no loopback address and port", where);
 	} else if (!(h->socket = evhttp_bind_socket_with_handle(h->http, host, port))) {
-		snprintf(error, cap, "can't listen on %s: %s", where, strerror(errno));
+		snprintf(error, cap, "can't listen on %s: %s (choose another port in metrics =)",
+		    where, strerror(errno));
 	} else {
 		return h;
 	}

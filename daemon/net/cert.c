@@ -20,11 +20,11 @@ static const char our_name[] = "gomokud";
 static int fail(char *error, size_t cap, const char *file, const char *what)
 {
 	unsigned long code = ERR_peek_last_error();
+	const char *reason = code ? ERR_reason_error_string(code) : strerror(errno);
 
-	if (code)
-		snprintf(error, cap, "%s: %s: %s", file, what, ERR_reason_error_string(code));
-	else
-		snprintf(error, cap, "%s: %s: %s", file, what, strerror(errno));
+	if (ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE)
+		reason = "it is not in PEM form";
+	snprintf(error, cap, "%s: %s: %s", file, what, reason ? reason : "unknown reason");
 	ERR_clear_error();
 	return -1;
 }

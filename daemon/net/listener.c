@@ -122,7 +122,9 @@ static int open_socket(const char *where, bool *absent, char *error, size_t cap)
 		*absent = errno == EAFNOSUPPORT || errno == EADDRNOTAVAIL;
 		snprintf(error, cap, "can't listen on %s: %s%s", where, strerror(errno),
 		    errno == EADDRINUSE ? " (another gomokud? choose a port with -l ADDR:PORT)"
-					: "");
+		    : errno == EACCES
+			? " (below 1024 that takes root; choose a port with -l ADDR:PORT)"
+			: "");
 	}
 	return fd;
 }

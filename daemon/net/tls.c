@@ -48,7 +48,10 @@ static int use_key(
 		    error, cap, "the key %s does not fit the certificate %s", key_file, cert_file);
 		ERR_clear_error();
 	} else {
-		take_error(error, cap, key_file);
+		char what[1200];
+
+		snprintf(what, sizeof what, "%s: can't read the key", key_file);
+		take_error(error, cap, what);
 	}
 	return -1;
 }

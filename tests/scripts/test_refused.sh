@@ -59,7 +59,7 @@ no_process_of() {
 
 check 'a value out of range' configured 78 "$dir/config:2: max-rooms is 0; it goes from 1" \
 	'name = "den"' 'max-rooms = 0'
-check 'a key that is none' configured 78 "$dir/config:1: no such option 'max-romos'" 'max-romos = 9'
+check 'a key that is none' configured 78 "$dir/config:1: no such option 'max-romos' (man" 'max-romos = 9'
 check 'a line that is none' configured 78 "$dir/config:" 'max-rooms'
 check 'a key without its certificate' configured 78 'certificate is missing' 'key = "/x"'
 check 'bots without their program' configured 78 'set house-engine = in the configuration' \
@@ -75,10 +75,10 @@ with_certificate() {
 	printf 'certificate = "%s"\nkey = "%s"\n' "$2" "$3" >"$dir/config"
 	refused 78 "$1" -c "$dir/config" -d "$dir/certified" -l 127.0.0.1:0
 }
-check 'a key that is not there' with_certificate "$dir/no-key" "$dir/cert" "$dir/no-key"
+check 'a key that is not there' with_certificate "$dir/no-key: can't read the key: No such file" "$dir/cert" "$dir/no-key"
 check 'a certificate that is not there' with_certificate "$dir/no-cert" "$dir/no-cert" "$dir/key"
 check 'a key of another certificate' with_certificate 'does not fit the certificate' "$dir/cert" "$dir/other-key"
-check 'a certificate that is none' with_certificate "$dir/config" "$dir/config" "$dir/key"
+check 'a certificate that is none' with_certificate "$dir/config: can't read the certificate: it is not in PEM form" "$dir/config" "$dir/key"
 
 mkdir "$dir/broken"
 echo rubbish >"$dir/broken/key.pem"
@@ -98,7 +98,7 @@ check 'changes nothing there, and the first goes on' unchanged
 check 'its port is taken' refused 69 "can't listen on $address: Address already in use" \
 	-d "$dir/second" -l "$address"
 printf 'metrics = "%s"\n' "$address" >"$dir/config"
-check 'for figures too' refused 69 'Address already in use' -c "$dir/config" -d "$dir/second" \
+check 'for figures too' refused 69 'Address already in use (choose another port in metrics' -c "$dir/config" -d "$dir/second" \
 	-l 127.0.0.1:0
 check 'no process of it is left' no_process_of "$dir/second"
 check 'nor a socket of its operator' [ ! -e "$dir/second/admin.sock" ]
@@ -120,7 +120,7 @@ check 'nothing was made there' [ -z "$(ls -A "$dir/shut")" ]
 if [ "$(id -u)" = 0 ]; then
 	mkdir -m 777 "$dir/open"
 	echo 'user = "root"' >"$dir/open/config"
-	check 'a port that needs a right' refused 69 "can't listen on 127.0.0.1:1: Permission denied" \
+	check 'a port that needs a right' refused 69 "can't listen on 127.0.0.1:1: Permission denied (below" \
 		-d "$dir/open" -l 127.0.0.1:1
 	check 'another user, not as root' refused 67 'only root can become another user' \
 		-c "$dir/open/config" -d "$dir/open" -l 127.0.0.1:0
