@@ -35,7 +35,7 @@ static char *read_file(const char *path, size_t *len, char why[static REPLAY_WHY
 	bool bad;
 
 	if (f == NULL || text == NULL) {
-		fail(why, "%.400s: %s.", path, strerror(errno));
+		fail(why, _("%.400s: %s."), path, strerror(errno));
 		if (f != NULL)
 			fclose(f);
 		free(text);
@@ -45,7 +45,7 @@ static char *read_file(const char *path, size_t *len, char why[static REPLAY_WHY
 	*len = fread(text, 1, RECORD_FILE_MAX + 1, f);
 	bad = ferror(f);
 	if (bad)
-		fail(why, "%.400s: %s.", path, strerror(errno));
+		fail(why, _("%.400s: %s."), path, strerror(errno));
 	else if (*len > RECORD_FILE_MAX)
 		fail(why, _("%.400s: longer than any game."), path);
 	fclose(f);

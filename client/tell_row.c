@@ -147,6 +147,21 @@ static enum tell_kind tell_level_row(const struct model *m, const struct wire_li
 	return tell(TELL_ANSWER, buf, "%s: %s", level, w->text == NULL ? "" : w->text);
 }
 
+/* A bot that is no level: one of the classic ways to play, or an engine of the server's people. */
+static enum tell_kind tell_bot_row(const struct wire_line *w, char *buf)
+{
+	static const struct called classic[] = {
+	    {"ai:priority", N_("a table of shapes: the longest open row counts")},
+	    {"ai:scoring", N_("powers of ten: attack and defence by stones in line")},
+	    {"ai:weights", N_("string patterns: fours, threes and twos by weight")},
+	    {"ai:negascout", N_("a search: looks a few moves ahead by NegaScout")},
+	};
+	const char *name = tell_get(w, "name"), *what = CALLED(classic, name);
+
+	return tell(
+	    TELL_ANSWER, buf, _("%s: %s"), name, what == name || !i18n_foreign() ? w->text : what);
+}
+
 /* What help tells of a verb; in another language by our own table of verbs. */
 static enum tell_kind tell_help_row(const struct wire_line *w, char *buf)
 {
@@ -179,7 +194,7 @@ enum tell_kind tell_row(const struct model *m, const struct wire_line *w, char *
 	if (tell_is(w->name, "level"))
 		return tell_level_row(m, w, buf);
 	if (tell_is(w->name, "bot") && w->text != NULL)
-		return tell(TELL_ANSWER, buf, "%s: %s", tell_get(w, "name"), w->text);
+		return tell_bot_row(w, buf);
 	if (tell_is(w->name, "help"))
 		return tell_help_row(w, buf);
 	if (tell_is(w->name, "sync"))

@@ -166,7 +166,7 @@ void tui_look_back(struct tui *t, int plies)
 
 void tui_say(struct tui *t, const char *text)
 {
-	snprintf(t->view.flash, sizeof(t->view.flash), "%.*s", APP_TEXT - 1, text);
+	model_copy(t->view.flash, sizeof(t->view.flash), text);
 }
 
 static void on_press(void *arg, const struct press *k)
