@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "client/tui/terminal.h"
 #include "self.h"
 
 static const char domain[] = "gomoku";
@@ -33,14 +34,6 @@ static bool is_utf8(const char *locale)
 
 	return dot != NULL &&
 	       (strncasecmp(dot, ".utf-8", 6) == 0 || strncasecmp(dot, ".utf8", 5) == 0);
-}
-
-/* The console of Linux has letters alone in its fonts. */
-static bool is_console(void)
-{
-	const char *term = getenv("TERM");
-
-	return term != NULL && strcmp(term, "linux") == 0;
 }
 
 /* The system was not given this locale: its characters and its language are had without. */
@@ -78,7 +71,7 @@ void i18n_init(void)
 
 	if (setlocale(LC_CTYPE, "") == NULL || setlocale(LC_MESSAGES, "") == NULL)
 		do_without(wanted("LC_MESSAGES"));
-	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || is_console()) {
+	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || terminal_is_console()) {
 		i18n_stop();
 		return;
 	}

@@ -13,6 +13,7 @@
 #include "client/rescue.h"
 #include "keys.h"
 #include "probe.h"
+#include "terminal.h"
 
 enum {
 	TICK_MS = 200,	      /* between two pictures of a running clock */
@@ -69,14 +70,6 @@ static void set_paste(bool on)
 		return;
 	fputs(on ? paste_on : paste_off, stdout);
 	fflush(stdout);
-}
-
-/* The console of Linux has few signs beyond ASCII in its fonts, and no stones in the usual ones. */
-static bool is_console(void)
-{
-	const char *term = getenv("TERM");
-
-	return term != NULL && strcmp(term, "linux") == 0;
 }
 
 /*
@@ -202,7 +195,7 @@ int screen_open(struct screen *s, struct style *style, bool ascii)
 	enum style_range range = style_of_locale();
 
 	rescue_prepare();
-	if (ascii || is_console())
+	if (ascii || terminal_is_console())
 		range = STYLE_ASCII;
 	else if (range == STYLE_ALL && !draws_narrow(rest))
 		range = STYLE_CERTAIN;

@@ -1,10 +1,19 @@
 #include "terminal.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <ncurses.h>
 
 #include <term.h>
+
+bool terminal_is_console(void)
+{
+	const char *term = getenv("TERM");
+
+	return term != NULL && strcmp(term, "linux") == 0;
+}
 
 bool terminal_can_show(void)
 {
