@@ -26,7 +26,7 @@ static const struct {
 	const char *line;
 	enum tell_kind kind;
 	const char *text;
-} lines[] = {
+} said[] = {
     {SYNC, TELL_NEWS, "Room r1: freestyle, 15x15, no clock. Black: you. White: bot 2."},
     {"*move room=r1 rev=1 ply=1 side=black at=h8 turn=white clock=-,-", TELL_MOVE,
 	"Move 1: You play h8."},
@@ -122,11 +122,11 @@ static void sentences(void **state)
 
 	(void)state;
 	model_in_game(&m);
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		enum tell_kind kind = told(lines[i].line, buf);
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		enum tell_kind kind = told(said[i].line, buf);
 
-		assert_string_equal(buf, lines[i].text);
-		assert_int_equal(kind, lines[i].kind);
+		assert_string_equal(buf, said[i].text);
+		assert_int_equal(kind, said[i].kind);
 	}
 }
 
