@@ -130,6 +130,69 @@ static void no_process_at_the_start(void **state)
 	server_stop(s);
 }
 
+static pid_t spawner(const struct server *s)
+{
+	pid_t pid = -1;
+
+	assert_int_equal(server_children(s, "gomokud-spawner", &pid, 1), 1);
+	return pid;
+}
+
+/* The process that starts bots is held still, as under a machine that swaps: a bot that has died is
+ * there again when it goes on. */
+static void spawner_stands_still(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *c = client_guest(s, "still-bot");
+	struct table t;
+	pid_t pid;
+
+	(void)state;
+	table_open(&t, s, "still-b", "still-w", "");
+	client_ask(c, "+created", "play 2");
+	client_ask(c, "+moved", "h8");
+	client_event(c, "move ply=2");
+	pid = spawner(s);
+	assert_int_equal(kill(pid, SIGSTOP), 0);
+	end_engines(s);
+	client_ask(c, "+moved", "a1");
+	client_ask(c, "+pong", "ping");
+	table_play(&t, "h8 i9");
+	assert_int_equal(kill(pid, SIGCONT), 0);
+	client_event(c, "move ply=4");
+	server_stop(s);
+}
+
+/* It is gone for good: the operator is told, people play on, a game against a bot ends without a
+ * winner or is refused by name, and a restart brings all of it back. */
+static void spawner_is_killed(void **state)
+{
+	struct server *s = server_start(NULL);
+	struct client *c = client_guest(s, "gone-bot");
+	size_t seen = 0;
+	struct table t;
+
+	(void)state;
+	table_open(&t, s, "gone-b", "gone-w", "");
+	client_ask(c, "+created", "play 2");
+	client_ask(c, "+moved", "h8");
+	client_event(c, "move ply=2");
+	assert_int_equal(kill(spawner(s), SIGKILL), 0);
+	server_wait_log(s, "event=spawner-gone", &seen);
+	client_ask(c, "+moved", "a1");
+	client_event(c, "end result=void why=engine");
+	client_ask(c, "-busy what=ai", "play 2");
+	table_play(&t, "h8 i9");
+	server_halt(s, SIGTERM);
+	clients_close_all();
+	server_restart_halted(s);
+	c = client_guest(s, "back-bot");
+	client_ask(c, "+created", "play 2");
+	client_ask(c, "+moved", "h8");
+	client_event(c, "move ply=2");
+	server_stop(s);
+}
+
 /* Games are played by another clock than the one on the wall. */
 static void clock_steps(void **state)
 {
@@ -214,6 +277,8 @@ int main(void)
 	    fault_test(each_has_left),
 	    fault_test(no_process),
 	    fault_test(no_process_at_the_start),
+	    fault_test(spawner_stands_still),
+	    fault_test(spawner_is_killed),
 	    fault_test(clock_steps),
 	    fault_test(bans_follow_the_wall),
 	    fault_test(certificate_is_renewed),
