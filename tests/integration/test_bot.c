@@ -161,12 +161,12 @@ static void bots_rest_unwatched(void **state)
 	do
 		client_ask(c, "+room", "room %s", room);
 	while (line_int(client_row(c, 0), "watchers") > 0);
-	/* A game as fast as theirs: after its first answer theirs has come to rest. */
+	/* A game as fast as theirs: after its second answer theirs has come to rest. */
 	client_ask(c, "+created", "play 2 size=25");
 	for (int i = 0; i < 5; i++) {
 		client_ask(c, "+moved", "%s", moves[i]);
 		client_event(c, "move ply=%d", 2 * i + 2);
-		if (i == 0)
+		if (i == 1)
 			rested = plies(c, room);
 	}
 	assert_int_equal(plies(c, room), rested);
