@@ -234,6 +234,7 @@ tried() {
 	"build/gomoku --engine ./pbrain-mine --seek 'rule=standard time=60+1' HOST")
 		seeks "${command/.\/pbrain-mine/$build/gomoku-engine}"
 		;;
+	'gomokud -V') carry_out "$command" 'gomokud ' ;;
 	'build/gomokud -h') carry_out "$command" 'usage: gomokud' ;;
 	'gomokud -n -c FILE') carry_out "${command/FILE/conf/gomokud.conf}" 'the configuration is good' ;;
 	'gomokud --replay-journal FILE')
@@ -280,8 +281,8 @@ tried() {
 	:undo | :hint) in_client "$command" 'play 1' h8 -- 'Move 1' ;;
 	:draw) in_client "$command" 'play 1' h8 -- 'draw' ;;
 	:rematch) in_client "$command" 'play 1' resign -- 'rematch' ;;
-	':save game.sgf')
-		in_client "${command/game/$dir/saved}" 'play 1' h8 resign -- 'saved.sgf' && has "$dir/saved.sgf" 'B[hh]'
+	':save game.'*)
+		in_client "${command/game/$dir/saved}" 'play 1' h8 resign -- 'saved.' && [ -s "$dir/saved.${command##*.}" ]
 		;;
 	# In a terminal, by a test of its own.
 	:analyse) grep -q analyse tests/tui/test_analyse.sh ;;
