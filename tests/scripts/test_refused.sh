@@ -102,6 +102,17 @@ check 'for figures too' refused 69 'Address already in use (choose another port 
 	-l 127.0.0.1:0
 check 'no process of it is left' no_process_of "$dir/second"
 check 'nor a socket of its operator' [ ! -e "$dir/second/admin.sock" ]
+# What a killed one leaves behind for a moment does not hold the folder.
+outlived() {
+	local spawner
+	spawner=$(pgrep -P "$daemon" | head -n 1) && kill -STOP "$spawner" || return 1
+	{ kill -KILL "$daemon" && wait "$daemon"; } 2>/dev/null
+	start_daemon
+	local started=$?
+	kill -KILL "$spawner"
+	return "$started"
+}
+check 'after kill -9 it starts again, whatever of it is still there' outlived
 check 'the daemon ends in order' stop_daemon TERM
 
 : >"$dir/file"
