@@ -5,7 +5,7 @@
 /* The screen column of a board's column. */
 static int point_x(const struct view *v, int column)
 {
-	return v->layout.board_x + LAYOUT_NUMBER + 1 + 2 * column;
+	return v->layout.board_x + LAYOUT_NUMBER + 1 + v->layout.step * column;
 }
 
 static int point_y(const struct view *v, int row)
@@ -29,6 +29,12 @@ static bool is_star(int size, int column, int row)
 	if (size % 2 == 1 && column == centre && row == centre)
 		return true;
 	return size >= 9 && corner;
+}
+
+/* Whether there are gaps between the points, for marks and figures. */
+static bool has_gaps(const struct view *v)
+{
+	return v->layout.step > 1;
 }
 
 static bool in_line(const struct model_room *r, int point)
@@ -70,6 +76,8 @@ static void draw_point(const struct view *v, int column, int row)
 		sign = signs->hint;
 		role = STYLE_HINT;
 	}
+	if (stone != STONE_NONE && !has_gaps(v) && point == model_last_point(v->room))
+		role = STYLE_LAST;
 	if (stone != STONE_NONE && in_line(v->room, point))
 		role = stone == STONE_BLACK ? STYLE_WIN_BLACK : STYLE_WIN_WHITE;
 	style_put(&v->style, point_y(v, row), point_x(v, column), 1, role, sign);
@@ -85,12 +93,13 @@ static void draw_row(const struct view *v, int row)
 	style_put(&v->style, y, point_x(v, 0) - 1, 1, STYLE_GRID, " ");
 	for (int column = 0; column < size; column++) {
 		draw_point(v, column, row);
-		style_put(&v->style, y, point_x(v, column) + 1, 1, STYLE_GRID,
-		    column < size - 1 ? v->style.signs->line : " ");
+		if (has_gaps(v) || column == size - 1)
+			style_put(&v->style, y, point_x(v, column) + 1, 1, STYLE_GRID,
+			    column < size - 1 ? v->style.signs->line : " ");
 	}
 	if (l->numbers_right)
-		style_printf(
-		    &v->style, y, point_x(v, size) + 1, LAYOUT_NUMBER, STYLE_DIM, "%d", row + 1);
+		style_printf(&v->style, y, point_x(v, size - 1) + 3, LAYOUT_NUMBER, STYLE_DIM, "%d",
+		    row + 1);
 }
 
 static void draw_letters(const struct view *v, int y)
@@ -129,6 +138,23 @@ static void draw_mark(
 	style_put(&v->style, y, x + 1, 1, role, right);
 }
 
+/* What needs the gaps: the numbers, the marks of the cursor and of the last stone. Without, the
+ * last stone is in reverse, and the cursor is the terminal's own. */
+static void draw_in_gaps(const struct view *v, int last)
+{
+	const struct model_room *r = v->room;
+	bool ours = r != NULL && r == v->game && !v->replay && model_my_turn(v->model, r);
+
+	/* A number has the gap on its left: no mark round that. */
+	if (ours && !(v->numbers && board_at(&r->board, v->cursor) != STONE_NONE))
+		draw_mark(v, v->cursor, "[", "]", STYLE_CURSOR);
+	/* Where both want the same gap, the last stone's mark has it. */
+	if (last != POINT_NONE && !v->numbers)
+		draw_mark(v, last, "(", ")", STYLE_MARK);
+	if (v->numbers && r != NULL)
+		draw_numbers(v);
+}
+
 void board_draw(struct view *v)
 {
 	int last = v->room == NULL ? POINT_NONE : model_last_point(v->room);
@@ -137,16 +163,8 @@ void board_draw(struct view *v)
 	draw_letters(v, v->layout.letters_y[1]);
 	for (int row = 0; row < view_size(v); row++)
 		draw_row(v, row);
-	/* Where both want the same gap, the last stone's mark has it. */
-	/* A number has the gap on its left: no mark round that. */
-	if (v->room != NULL && v->room == v->game && !v->replay &&
-	    model_my_turn(v->model, v->room) &&
-	    !(v->numbers && board_at(&v->room->board, v->cursor) != STONE_NONE))
-		draw_mark(v, v->cursor, "[", "]", STYLE_CURSOR);
-	if (last != POINT_NONE && !v->numbers)
-		draw_mark(v, last, "(", ")", STYLE_MARK);
-	if (v->numbers && v->room != NULL)
-		draw_numbers(v);
+	if (has_gaps(v))
+		draw_in_gaps(v, last);
 	v->caret_y = point_y(v, point_row(v->cursor));
 	v->caret_x = point_x(v, point_column(v->cursor));
 }
@@ -154,7 +172,8 @@ void board_draw(struct view *v)
 int board_point(const struct view *v, int y, int x)
 {
 	int size = view_size(v), row = size - 1 - (y - v->layout.board_y);
-	int column = (x - point_x(v, 0)) / 2; /* the gap on its right counts as the point's */
+	int column =
+	    (x - point_x(v, 0)) / v->layout.step; /* the gap on its right counts as the point's */
 
 	if (!v->layout.fits || row < 0 || row >= size || x < point_x(v, 0) || column >= size)
 		return POINT_NONE;

@@ -19,7 +19,7 @@ static int at_most(int n, int limit)
 /* The board left, all else on its right. */
 static void place_wide(struct layout *l, int size)
 {
-	int board = LAYOUT_NUMBER + layout_field(size) + LAYOUT_NUMBER;
+	int board = LAYOUT_NUMBER + layout_field(size, l->step) + LAYOUT_NUMBER;
 	int spare_rows = l->rows - (size + 3), spare_cols = l->cols - board - 3;
 	int top;
 
@@ -53,8 +53,8 @@ static void place_wide(struct layout *l, int size)
 /* One below the other. */
 static void place_narrow(struct layout *l, int size)
 {
-	int board = LAYOUT_NUMBER + layout_field(size);
-	int spare_rows = l->rows - (size + 4);
+	int board = LAYOUT_NUMBER + layout_field(size, l->step);
+	int spare_rows = l->rows - l->need_rows;
 
 	l->numbers_right = l->cols >= board + LAYOUT_NUMBER;
 	if (l->numbers_right)
@@ -67,7 +67,7 @@ static void place_narrow(struct layout *l, int size)
 	l->side_y = l->board_y + size + (l->letters_y[1] >= 0);
 	l->side_x = 0;
 	l->side_w = l->cols;
-	l->talk_y = l->side_y + 1;
+	l->talk_y = l->side_y + l->side_h;
 	l->talk_h = l->status_y - l->talk_y;
 }
 
@@ -90,14 +90,16 @@ void layout_compute(struct layout *l, int cols, int all_rows, int size)
 {
 	int most = size + LAYOUT_SPARE > LAYOUT_ROWS ? size + LAYOUT_SPARE : LAYOUT_ROWS;
 	int rows = at_most(all_rows, most);
-	int wide_cols = LAYOUT_NUMBER + layout_field(size) + LAYOUT_NUMBER + 3 + LAYOUT_SIDE_MIN;
+	int wide_cols = LAYOUT_NUMBER + layout_field(size, 2) + LAYOUT_NUMBER + 3 + LAYOUT_SIDE_MIN;
 
 	memset(l, 0, sizeof(*l));
 	l->cols = cols;
 	l->rows = rows; /* of what is laid out */
 	l->wide = cols >= wide_cols;
-	l->need_cols = LAYOUT_NUMBER + layout_field(size);
-	l->need_rows = size + (l->wide ? 3 : 4);
+	l->step = cols < LAYOUT_NUMBER + layout_field(size, 2) ? 1 : 2;
+	l->need_cols = LAYOUT_NUMBER + layout_field(size, 1);
+	l->side_h = l->wide || cols < LAYOUT_BOTH ? 2 : 1;
+	l->need_rows = size + 3 + (l->wide ? 0 : l->side_h);
 	l->fits = cols >= l->need_cols && rows >= l->need_rows;
 	l->status_y = rows - 2;
 	l->prompt_y = rows - 1;

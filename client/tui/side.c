@@ -139,6 +139,11 @@ void side_draw_players(const struct view *v)
 
 	if (v->room == NULL)
 		return;
+	if (!l->wide && l->side_h > 1) {
+		draw_player(v, STONE_BLACK, l->side_y, l->side_x, l->side_w);
+		draw_player(v, STONE_WHITE, l->side_y + 1, l->side_x, l->side_w);
+		return;
+	}
 	if (!l->wide) {
 		int half = l->side_w / 2;
 

@@ -51,6 +51,7 @@ enum {
 	INK = 16,
 	IVORY = 231,
 	RED = 160,
+	ROSE = 174,
 	DARK_RED = 88,
 	GREEN = 28,
 	TEAL = 30
@@ -68,6 +69,7 @@ enum {
 	PAIR_HINT,
 	PAIR_NUMBER_BLACK,
 	PAIR_NUMBER_WHITE,
+	PAIR_LAST,
 };
 
 static void pairs_256(struct style *s)
@@ -83,6 +85,8 @@ static void pairs_256(struct style *s)
 	init_pair(PAIR_HINT, IVORY, TEAL);
 	init_pair(PAIR_NUMBER_BLACK, IVORY, INK);
 	init_pair(PAIR_NUMBER_WHITE, INK, IVORY);
+	init_pair(PAIR_LAST, INK, ROSE);
+	s->attr[STYLE_LAST] = COLOR_PAIR(PAIR_LAST) | A_BOLD;
 	s->attr[STYLE_WIN_BLACK] = COLOR_PAIR(PAIR_WIN_BLACK);
 	s->attr[STYLE_WIN_WHITE] = COLOR_PAIR(PAIR_WIN_WHITE) | A_BOLD;
 	s->attr[STYLE_GRID] = COLOR_PAIR(PAIR_GRID);
@@ -130,6 +134,7 @@ void style_init(struct style *s, enum style_range range)
 	s->attr[STYLE_ALERT] = s->attr[STYLE_ASK] = A_BOLD;
 	s->attr[STYLE_HINT] = A_REVERSE | A_BOLD;
 	s->attr[STYLE_PICK] = A_REVERSE;
+	s->attr[STYLE_LAST] = A_REVERSE | A_BOLD;
 	s->attr[STYLE_NUMBER_BLACK] = A_REVERSE;
 	s->attr[STYLE_NUMBER_WHITE] = A_BOLD;
 	s->attr[STYLE_WIN_BLACK] = s->attr[STYLE_WIN_WHITE] = A_REVERSE | A_BOLD;

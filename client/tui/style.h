@@ -20,6 +20,7 @@ enum style_role {
 	STYLE_NUMBER_BLACK, /* a move's number instead of its stone */
 	STYLE_NUMBER_WHITE,
 	STYLE_MARK,	 /* round the last stone */
+	STYLE_LAST,	 /* the last stone where there is no place for a mark */
 	STYLE_FORBIDDEN, /* a point that black may not play */
 	STYLE_CURSOR,	 /* round the cursor's point */
 	STYLE_WIN_BLACK, /* stones of the winning row */

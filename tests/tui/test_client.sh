@@ -8,7 +8,7 @@ set -u
 
 too_small() {
 	tm resize-window -t main -x 20 -y 5
-	sees 'Too small' && sees 'needs 34x19'
+	sees 'Too small' && sees 'needs 20x20'
 }
 
 must 'a daemon is there' start_daemon 'think-pause-ms = 0'

@@ -32,10 +32,10 @@ shown() {
 	screen | sed -E 's/ +(~ann (·|\|) 127\.0\.0\.1.*|seen\.sgf)$//; s/ +$//'
 }
 
-# at_sizes NAME: the screen of that name, at each size.
+# at_sizes NAME [SIZES]: the screen of that name, at each size.
 at_sizes() {
 	local size
-	for size in 40x20 132x50 80x24; do
+	for size in ${2:-40x20 132x50 80x24}; do
 		tm resize-window -t main -x "${size%x*}" -y "${size#*x}"
 		check "$locale $1 at $size" kept "$1_${size}_$kind" shown
 	done
@@ -71,6 +71,8 @@ for locale in C.UTF-8 C; do
 	printf '%s\n' i10 >&6
 	sees 'move 7' >/dev/null
 	at_sizes game
+	at_sizes game 28x30
+	tm resize-window -t main -x 80 -y 24
 	printf '%s\n' draw >&6
 	sees 'offers a draw' >/dev/null
 	at_sizes offer

@@ -248,7 +248,7 @@ static void layouts_fit(void **state)
 					continue;
 				}
 				bottom = l.board_y + size - 1;
-				right = l.board_x + LAYOUT_NUMBER + layout_field(size);
+				right = l.board_x + LAYOUT_NUMBER + layout_field(size, l.step);
 				assert_true(l.board_x >= 0 && right <= cols);
 				assert_true(l.letters_y[0] >= 0 && l.letters_y[0] == l.board_y - 1);
 				assert_true(l.title_y < l.letters_y[0]);
@@ -280,6 +280,16 @@ static void promised_sizes(void **state)
 	assert_true(l.fits && l.wide);
 	layout_compute(&l, 40, 20, 15);
 	assert_true(l.fits && !l.wide);
+	assert_int_equal(l.step, 2);
+	/* Fewer columns: the lines draw together. */
+	layout_compute(&l, 40, 24, 19);
+	assert_true(l.fits && l.step == 1);
+	layout_compute(&l, 24, 30, 15);
+	assert_true(l.fits && l.step == 1 && l.side_h == 2);
+	layout_compute(&l, 20, 20, 15);
+	assert_true(l.fits && l.step == 1);
+	layout_compute(&l, 19, 20, 15);
+	assert_false(l.fits);
 	layout_compute(&l, 40, 18, 15);
 	assert_false(l.fits);
 	layout_compute(&l, 80, 24, 25);
