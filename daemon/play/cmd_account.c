@@ -8,6 +8,7 @@
 #include "command.h"
 #include "daemon/limits.h"
 #include "later.h"
+#include "pairing.h"
 
 const char *register_mode_name(enum register_mode m)
 {
@@ -126,6 +127,7 @@ static void take_account(struct user *u, const struct store_account *a)
 {
 	u->key[0] = '\0';
 	u->bot = a->bot;
+	pairing_user_changed(u);
 	for (int rule = 0; rule < RULE_COUNT; rule++)
 		u->rating[rule] = a->rating[rule].rating;
 }
@@ -432,6 +434,7 @@ static void on_bot_set(enum store_result r, void *arg)
 	}
 	if (later_again(l, &c)) {
 		c.user->bot = strcasecmp(wire_get(c.line, "bot"), "on") == 0;
+		pairing_user_changed(c.user);
 		lobby_user_changed(c.server->lobby, c.user);
 		answer_set(&c);
 	}
@@ -444,6 +447,7 @@ void set_bot(struct command *c, bool bot)
 
 	if (user_is_guest(c->user)) {
 		c->user->bot = bot;
+		pairing_user_changed(c->user);
 		lobby_user_changed(c->server->lobby, c->user);
 		answer_set(c);
 		return;

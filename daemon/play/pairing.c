@@ -62,7 +62,7 @@ static int class_of(bool bot, bool takes_bots)
 
 static struct seek_node **tree_of(const struct seek *s)
 {
-	return &s->group->tree[class_of(s->user->bot, s->bots)];
+	return &s->group->tree[class_of(s->of_bot, s->bots)];
 }
 
 /* Whether the one who waits may meet the one who comes (arg). */
@@ -178,6 +178,7 @@ struct seek *pairing_wait(struct pairing *p, const struct seek *wanted, int64_t 
 		return NULL;
 	}
 	s->pairing = p;
+	s->of_bot = s->user->bot;
 	s->node.id = ++p->last_id;
 	s->group->seeks++;
 	seek_tree_add(tree_of(s), &s->node);
@@ -187,6 +188,17 @@ struct seek *pairing_wait(struct pairing *p, const struct seek *wanted, int64_t 
 	lobby_user_changed(p->lobby, s->user);
 	plan_fill(s, now_ms);
 	return s;
+}
+
+void pairing_user_changed(struct user *u)
+{
+	struct seek *s = u->seek;
+
+	if (!s || s->of_bot == u->bot)
+		return;
+	seek_tree_remove(tree_of(s), &s->node);
+	s->of_bot = u->bot;
+	seek_tree_add(tree_of(s), &s->node);
 }
 
 bool pairing_unseek(struct user *u)

@@ -43,6 +43,7 @@ struct seek {
 	/* pairing.c's */
 	struct pairing *pairing;
 	struct seek_group *group;
+	bool of_bot; /* it stands among those of bots */
 	struct loop_timer *timer;
 	TAILQ_ENTRY(seek) link; /* in order of coming */
 };
@@ -66,6 +67,8 @@ void pairing_free(struct pairing *p);
 struct seek *pairing_find(struct pairing *p, const struct seek *wanted);
 /* A copy of the seek waits from now on. NULL: there are too many, or no memory. */
 struct seek *pairing_wait(struct pairing *p, const struct seek *wanted, int64_t now_ms);
+/* The user is a bot now, or none any more: so is their seek. */
+void pairing_user_changed(struct user *u);
 /* Takes the user's seek away. False when there is none. */
 bool pairing_unseek(struct user *u);
 int pairing_seeks(const struct pairing *p);

@@ -105,6 +105,28 @@ static void the_muted_do_not_meet(void **state)
 }
 
 /* A bot takes the seat when nobody has come in time. */
+/* Who says to be a program while a seek of theirs waits is met by those who take programs, and can
+ * take the seek away as ever. */
+static void a_seeker_becomes_a_bot(void **state)
+{
+	struct client *bot = client_guest(*state, "turns-bot"),
+		      *ann = client_guest(*state, "no-bots"),
+		      *bob = client_guest(*state, "takes-bots");
+	char room[32];
+
+	client_ask(bot, "+seeking", "seek rule=caro size=17 bots=yes");
+	client_ask(bot, "+set bot=yes", "set bot=on");
+	client_ask(bot, "+unseek", "unseek");
+	client_ask(bot, "+seeking", "seek rule=caro size=17 bots=yes");
+	client_ask(bot, "+set bot=no", "set bot=off");
+	client_ask(bot, "+set bot=yes", "set bot=on");
+	client_ask(ann, "+seeking", "seek rule=caro size=17");
+	client_no_event(ann, "paired");
+	client_ask(ann, "+unseek", "unseek");
+	client_ask(bob, "+seeking", "seek rule=caro size=17 bots=yes");
+	paired(bob, "~turns-bot", room);
+}
+
 static void a_bot_fills_in(void **state)
 {
 	struct client *ann = client_guest(*state, "fills-ann");
@@ -243,6 +265,7 @@ int main(void)
 	    wire_test(seeks_are_listed),
 	    wire_test(ranges_are_kept),
 	    wire_test(the_muted_do_not_meet),
+	    wire_test(a_seeker_becomes_a_bot),
 	    wire_test(a_bot_fills_in),
 	    wire_test(colours_are_fair),
 	    wire_test(challenges),
