@@ -17,6 +17,7 @@ enum {
 	WATCHERS = 1000,
 	CALLERS = 8, /* who shake hands at a time */
 	WARM_IDLE = 100,
+	PATIENT_ROUNDS = 20,
 	BOT_GAMES = 200,
 	BOT_LEVEL = 5,
 };
@@ -72,6 +73,9 @@ static struct round run_round(struct hall *h, double seconds)
 	cpu = subject_cpu_us(h->subject);
 	begin = now_ns();
 	hall_run(h, seconds);
+	/* A machine that is busy with other work may give the server none of a second. */
+	for (int more = 0; h->done == 0 && more < PATIENT_ROUNDS; more++)
+		hall_run(h, seconds);
 	cpu = subject_cpu_us(h->subject) - cpu;
 	if (h->done == 0)
 		die("%s has done nothing", h->subject->name);
@@ -225,6 +229,8 @@ static double handshake_us(const struct subject *s, double seconds)
 	calls = 0;
 	cpu = subject_cpu_us(s);
 	call_for(callers, seconds);
+	for (int more = 0; calls == 0 && more < PATIENT_ROUNDS; more++)
+		call_for(callers, seconds);
 	cpu = subject_cpu_us(s) - cpu;
 	for (int i = 0; i < CALLERS; i++)
 		if (!callers[i].over)
