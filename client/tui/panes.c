@@ -79,7 +79,7 @@ void panes_draw(const struct view *v)
 
 	if (l->talk_h <= 0)
 		return;
-	if (l->wide)
+	if (l->wide || v->covered)
 		draw_head(v, l->talk_y - 1, l->side_x, l->side_w);
 	if (has_list(v))
 		draw_list(v);

@@ -45,6 +45,7 @@ static void set_cursor(struct tui *t)
 		return;
 	if (strcmp(id, t->room) != 0) {
 		v->pane = PANE_TALK;
+		v->covered = false;
 		t->back = -1;
 		t->picked[0] = '\0';
 	}
@@ -114,6 +115,23 @@ static void draw_room(struct tui *t)
 		typing_draw(v);
 }
 
+/* Talk or moves in place of the board, the rest as it is. */
+static void draw_covered(struct tui *t)
+{
+	struct view *v = &t->view;
+	struct layout *l = &v->layout;
+
+	side_draw_title(v);
+	side_draw_players(v);
+	l->talk_y = l->letters_y[0] + 1;
+	l->talk_h = l->side_y - l->talk_y;
+	panes_draw(v);
+	v->caret_y = l->talk_y;
+	if (!status_draw(v))
+		typing_draw(v);
+	l->talk_h = 0;
+}
+
 static void draw_lobby(struct tui *t)
 {
 	struct view *v = &t->view;
@@ -152,6 +170,8 @@ static void draw(void *arg)
 		draw_too_small(v);
 	else if (view_in_lobby(v))
 		draw_lobby(t);
+	else if (view_covers(v))
+		draw_covered(t);
 	else
 		draw_room(t);
 	move(v->caret_y, v->caret_x);

@@ -161,6 +161,13 @@ static void press_char(struct tui *t, uint32_t c)
 
 static void press_outside(struct tui *t, const struct press *k);
 
+/* The board again, in place of talk or moves. */
+static void uncover(struct view *v)
+{
+	v->covered = false;
+	v->pane = PANE_TALK;
+}
+
 /* A click on something that is written. */
 static void press_zone(struct tui *t, const struct zone *z)
 {
@@ -182,6 +189,8 @@ static void press_zone(struct tui *t, const struct zone *z)
 		break;
 	case ZONE_PLY:
 		tui_look_back(t, z->number);
+		if (view_covers(&t->view))
+			uncover(&t->view);
 		break;
 	}
 }
@@ -195,8 +204,21 @@ static void press_mouse(struct tui *t, const struct press *k)
 		struct zone copy = *z; /* what it does may draw the screen anew */
 
 		press_zone(t, &copy);
-	} else if (point != POINT_NONE)
+	} else if (view_covers(&t->view))
+		uncover(&t->view);
+	else if (point != POINT_NONE)
 		play(t, point);
+}
+
+/* Tab: the next of talk, moves and lobby; where they have no place, in place of the board. */
+static void next_pane(struct view *v)
+{
+	if (view_lacks_panes(v) && !v->covered && v->pane != PANE_LOBBY) {
+		v->covered = true;
+		return;
+	}
+	v->pane = panes_next(v);
+	v->covered = view_lacks_panes(v) && v->pane == PANE_MOVES;
 }
 
 /* A key that the prompt had no use for. */
@@ -235,7 +257,7 @@ static void press_elsewhere(struct tui *t, const struct press *k)
 		clearok(stdscr, TRUE);
 		break;
 	case PRESS_TAB:
-		t->view.pane = panes_next(&t->view);
+		next_pane(&t->view);
 		break;
 	case PRESS_ESCAPE:
 		t->back = -1;
@@ -260,9 +282,25 @@ static void press_elsewhere(struct tui *t, const struct press *k)
 	}
 }
 
+/* Whether a key is one for the board: what covers that goes by it. */
+static bool is_for_board(const struct press *k)
+{
+	static const enum press_kind kinds[] = {PRESS_ENTER, PRESS_ESCAPE, PRESS_LEFT, PRESS_RIGHT,
+	    PRESS_UP, PRESS_DOWN, PRESS_HOME, PRESS_END};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (k->kind == kinds[i])
+			return true;
+	return k->kind == PRESS_CHAR && k->code == ' ';
+}
+
 /* A key that is not typed on the command line. */
 static void press_outside(struct tui *t, const struct press *k)
 {
+	if (view_covers(&t->view) && is_for_board(k)) {
+		uncover(&t->view);
+		return;
+	}
 	if (!view_in_lobby(&t->view) || !tui_press_lobby(t, k))
 		press_elsewhere(t, k);
 }

@@ -24,6 +24,7 @@ struct view {
 	const struct model_room *game;	 /* the same with all its moves */
 	const struct analysis *analysis; /* what each of those was worth, NULL: not known */
 	enum view_pane pane;
+	bool covered;	      /* talk or moves stand in place of the board: view_covers */
 	bool numbers;	      /* stones show their move's number */
 	const char *where;    /* the server's address, or the file's name */
 	int latency_ms;	      /* to the server and back, -1: not known */
@@ -54,6 +55,19 @@ static inline int view_size(const struct view *v)
 static inline bool view_in_lobby(const struct view *v)
 {
 	return v->lobby != NULL && (v->room == NULL || v->pane == PANE_LOBBY);
+}
+
+/* Whether talk and moves have no place of their own beside the board. */
+static inline bool view_lacks_panes(const struct view *v)
+{
+	enum { ROWS = 3 }; /* fewer are hardly a pane */
+
+	return v->layout.fits && !v->layout.wide && v->layout.talk_h < ROWS;
+}
+/* Whether one of them covers the board, for as long as that was asked for. */
+static inline bool view_covers(const struct view *v)
+{
+	return v->covered && view_lacks_panes(v) && v->room != NULL && !view_in_lobby(v);
 }
 
 #endif

@@ -71,6 +71,15 @@ for locale in C.UTF-8 C; do
 	printf '%s\n' i10 >&6
 	sees 'move 7' >/dev/null
 	at_sizes game
+	tm resize-window -t main -x 40 -y 20
+	sees 'Your move' >/dev/null
+	keys Tab
+	check "$locale: where there is no place for talk, it covers the board" kept "talk_$kind" shown
+	keys Tab
+	check "$locale: and so do the moves" kept "moves_$kind" shown
+	keys Enter
+	check "$locale: until a key is for the board, which is not played by" \
+		kept "game_40x20_$kind" shown
 	at_sizes game 28x30
 	tm resize-window -t main -x 80 -y 24
 	printf '%s\n' draw >&6
