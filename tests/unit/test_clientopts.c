@@ -16,7 +16,8 @@ static char error[OPTIONS_ERROR];
 /* Parses a command line written as one text. */
 static enum options_verdict parse(const char *text)
 {
-	char copy[256], *argv[20] = {NULL}, *save = NULL;
+	static char copy[256]; /* some options point into it */
+	char *argv[20] = {NULL}, *save = NULL;
 	int argc = 0;
 
 	snprintf(copy, sizeof(copy), "gomoku %s", text);
