@@ -32,6 +32,10 @@ ifdef SAN
 OPT = -O1
 HARDEN += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 HARDEN_LD += -fsanitize=address,undefined
+else ifdef TSAN
+OPT = -O1
+HARDEN += -fsanitize=thread -fno-omit-frame-pointer
+HARDEN_LD += -fsanitize=thread
 else ifdef FUZZ
 # For libFuzzer, which is clang's.
 OPT = -O1
@@ -155,6 +159,8 @@ help:
 	@echo 'make check      build and run all tests'
 	@echo 'make asan       all tests under address and undefined-behaviour sanitizers'
 	@echo 'make outside    what sslscan and testssl.sh find in the server; gnutls-cli plays a game'
+	@echo 'make valgrind   most tests under valgrind: errors and leaks'
+	@echo 'make tsan       tests of what has threads under the thread sanitizer'
 	@echo 'make lint       format, static analysis, the arrows of the house'
 	@echo 'make check-long all tests, with far more random positions'
 	@echo 'make fuzz       feed each reader, and a whole server, with rubbish for FUZZ_S=60 seconds each'
@@ -176,6 +182,8 @@ setup:
 	@conf/setup build
 setup-tests:
 	@conf/setup build tests
+setup-watched:
+	@conf/setup build tests watched
 setup-lint:
 	@conf/setup build tests lint
 setup-outside:
@@ -227,6 +235,14 @@ outside: setup-outside
 asan: setup-tests
 	@$(MAKE) --no-print-directory $(parallel) BUILD=$(BUILD)/asan SAN=1 programs tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan SAN=1 check-built
+
+valgrind: setup-watched
+	@$(MAKE) --no-print-directory $(parallel) programs tests
+	@tests/valgrind $(BUILD)
+tsan: setup-tests
+	@$(MAKE) --no-print-directory $(parallel) BUILD=$(BUILD)/tsan TSAN=1 programs tests
+	@tests/tsan $(BUILD)/tsan
+.PHONY: valgrind tsan setup-watched
 
 check-long:
 	@GOMOKU_LONG=1 $(MAKE) --no-print-directory check

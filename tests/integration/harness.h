@@ -26,9 +26,10 @@
 
 /* Milliseconds of CLOCK_MONOTONIC. */
 int64_t now_ms(void);
-/* How long a test waits for anything: 20 s, five times that under sanitizers or GOMOKU_SLOW. */
+/* How long a test waits for anything: 20 s, five times that when sanitized, or by GOMOKU_SLOW. */
 int64_t patience_ms(void);
-/* Built with sanitizers, which hold back freed memory: its size then says nothing. */
+/* Built with sanitizers, or run under a program that watches (GOMOKUD_UNDER): freed memory is held
+ * back, and its size says nothing. */
 bool sanitized(void);
 
 /* ---- server.c: a daemon ---- */
