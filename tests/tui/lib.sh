@@ -140,6 +140,45 @@ kept() {
 	done
 }
 
+# gone TEXT: it does not stand on the screen any more, now or before patience ends.
+gone() {
+	local until=$((SECONDS + patience))
+	while screen | grep -qF -e "$1"; do
+		[ "$SECONDS" -lt "$until" ] || return 1
+		sleep 0.05
+	done
+}
+
+# mode NAME VALUE: tmux says so of the terminal, now or before patience ends.
+mode() {
+	local until=$((SECONDS + patience))
+	while [ "$(tm display-message -p -t main "#{$1}")" != "$2" ]; do
+		[ "$SECONDS" -lt "$until" ] || return 1
+		sleep 0.05
+	done
+}
+
+# friend FD NAME LINES...: somebody else, in line mode, whose input is that descriptor.
+friend() {
+	local fd=$1 name=$2
+	shift 2
+	rm -f "$dir/$name.in"
+	mkfifo "$dir/$name.in"
+	XDG_STATE_HOME="$dir/$name" LC_ALL=C "$build/gomoku" --line --pin "$pin" --name "$name" \
+		"$address" <"$dir/$name.in" >"$dir/$name.out" 2>&1 &
+	eval "exec $fd>\"\$dir/\$name.in\""
+	printf '%s\n' "$@" >&"$fd"
+}
+
+# told NAME TEXT: that one is told the text, now or before patience ends.
+told() {
+	local until=$((SECONDS + patience))
+	while ! grep -qF -e "$2" "$dir/$1.out"; do
+		[ "$SECONDS" -lt "$until" ] || { has "$dir/$1.out" "$2"; return 1; }
+		sleep 0.05
+	done
+}
+
 # count SIGN NUMBER: so many of the sign stand on the board, now or before patience ends.
 count() {
 	local until=$((SECONDS + patience))

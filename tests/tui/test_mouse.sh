@@ -6,24 +6,6 @@ set -u
 # shellcheck source=tests/tui/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# mode NAME VALUE: tmux says so of the terminal, now or before patience ends.
-mode() {
-	local until=$((SECONDS + patience))
-	while [ "$(tm display-message -p -t main "#{$1}")" != "$2" ]; do
-		[ "$SECONDS" -lt "$until" ] || return 1
-		sleep 0.05
-	done
-}
-
-# gone TEXT: it does not stand on the screen any more, now or before patience ends.
-gone() {
-	local until=$((SECONDS + patience))
-	while screen | grep -qF -e "$1"; do
-		[ "$SECONDS" -lt "$until" ] || return 1
-		sleep 0.05
-	done
-}
-
 must 'a daemon is there' start_daemon 'think-pause-ms = 0'
 
 start_client 80x24 --name eva --bot 1

@@ -6,27 +6,6 @@ set -u
 # shellcheck source=tests/tui/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# friend FD NAME LINES...: somebody else, in line mode, whose input is that descriptor.
-friend() {
-	local fd=$1 name=$2
-	shift 2
-	rm -f "$dir/$name.in"
-	mkfifo "$dir/$name.in"
-	XDG_STATE_HOME="$dir/$name" LC_ALL=C "$build/gomoku" --line --pin "$pin" --name "$name" \
-		"$address" <"$dir/$name.in" >"$dir/$name.out" 2>&1 &
-	eval "exec $fd>\"\$dir/\$name.in\""
-	printf '%s\n' "$@" >&"$fd"
-}
-
-# told NAME TEXT: that one is told the text, now or before patience ends.
-told() {
-	local until=$((SECONDS + patience))
-	while ! grep -qF -e "$2" "$dir/$1.out"; do
-		[ "$SECONDS" -lt "$until" ] || { has "$dir/$1.out" "$2"; return 1; }
-		sleep 0.05
-	done
-}
-
 # All of the screen but where it is played, and spaces at the ends of rows.
 shown() {
 	screen | sed -E 's/ +(~ann (·|\|) 127\.0\.0\.1.*|seen\.sgf)$//; s/ +$//'

@@ -34,15 +34,6 @@ settings() {
 	done
 }
 
-# mode NAME VALUE: tmux says so of the terminal, now or before patience ends.
-mode() {
-	local until=$((SECONDS + patience))
-	while [ "$(tm display-message -p -t main "#{$1}")" != "$2" ]; do
-		[ "$SECONDS" -lt "$until" ] || return 1
-		sleep 0.05
-	done
-}
-
 as_it_was() {
 	settings after && cmp "$dir/before" "$dir/after" && mode alternate_on 0 && mode cursor_flag 1
 }

@@ -6,38 +6,18 @@ set -u
 # shellcheck source=tests/tui/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# in_time COMMAND...: it comes true, now or before patience ends.
-in_time() {
-	local until=$((SECONDS + patience))
-	until "$@"; do
-		[ "$SECONDS" -lt "$until" ] || return 1
-		sleep 0.05
-	done
-}
-
 # The moves of an SGF file, a pair of letters each.
 moves_of() {
 	grep -oE '(^|;)[BW]\[[a-z]{2}\]' "$1" | tr -d ';'
 }
 
-# player FD NAME LINES...: somebody else, in line mode, whose input is that descriptor.
-player() {
-	local fd=$1 name=$2
-	shift 2
-	mkfifo "$dir/$name.in"
-	XDG_STATE_HOME=$dir/$name "$build/gomoku" --line --pin "$pin" --name "$name" "$address" \
-		<"$dir/$name.in" >"$dir/$name.out" 2>&1 &
-	eval "exec $fd>\"\$dir/\$name.in\""
-	printf '%s\n' "$@" >&"$fd"
-}
-
 must 'a daemon is there' start_daemon
-player 6 bob 'create :A game of two'
-must 'somebody opens a room' in_time grep -q 'Room r1' "$dir/bob.out"
-player 7 cem 'join r1'
+friend 6 bob 'create :A game of two'
+must 'somebody opens a room' told bob 'Room r1'
+friend 7 cem 'join r1'
 printf '%s\n' h8 i8 >&6
 echo h9 >&7
-must 'two people play' in_time grep -q 'Move 3: You play i8' "$dir/bob.out"
+must 'two people play' told bob 'Move 3: You play i8'
 start_client 80x24 --watch r1 --name ann
 must 'they are watched' sees 'Waiting for ~cem'
 check 'from where they are' sees 'move 3 · i8'
@@ -62,10 +42,7 @@ must 'the file has the game' test "$plies" -ge 9
 start_program 80x24 --replay "$dir/seen.sgf"
 check 'it is stepped through from the beginning' sees "The beginning, $plies moves to come"
 keys End
-told_end() {
-	screen | grep -qE '(won: five|A draw)'
-}
-check 'to its end' in_time told_end
+check 'to its end' sees 'won: five in a row'
 keys q
 check 'and left' left_with 0
 "$build/gomoku" --replay "$dir/seen.sgf" </dev/null >"$dir/printed"
