@@ -281,7 +281,10 @@ static bool makes_sense(const struct room *r)
 	for (int i = 0; i < 2; i++) {
 		const struct seat *s = &r->seat[i];
 
-		if ((s->kind == SEAT_PERSON && !room_member(r, s->user)) ||
+		/* Whoever has left on purpose has passed the room on, and nobody has both seats. */
+		if ((s->kind == SEAT_PERSON &&
+			(!room_member(r, s->user) || s->user == r->seat[!i].user ||
+			    (s->away == AWAY_LEFT && s->user == r->owner))) ||
 		    (s->kind == SEAT_OPEN && room_playing(r)))
 			return false;
 	}
