@@ -99,6 +99,7 @@ check 'talk that is broken between characters, all columns in place' kept chines
 tm resize-window -t main -x 40 -y 20
 check 'the same on 40x20' kept chinese_narrow without_room
 tm resize-window -t main -x 80 -y 24
+sees '[聊天]' >/dev/null
 keys y
 check 'an end by agreement' sees '和棋：双方同意。'
 keys Tab
