@@ -183,7 +183,11 @@ told() {
 count() {
 	local until=$((SECONDS + patience))
 	while [ "$(board | sed -n '3,20p' | grep -oF -e "$1" | wc -l)" != "$2" ]; do
-		[ "$SECONDS" -lt "$until" ] || return 1
+		if [ "$SECONDS" -ge "$until" ]; then
+			echo "# never $2 of $1"
+			screen | sed 's/^/#   /'
+			return 1
+		fi
 		sleep 0.05
 	done
 }
