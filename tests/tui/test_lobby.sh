@@ -105,7 +105,7 @@ check 'without its stone' count '○' 0
 keys '>'
 check 'and forward again' sees 'Your move: arrows and Enter'
 keys '#'
-check 'numbers on demand' eval "count '●' 0 && sees '┼ 2'"
+check 'numbers on demand' eval "count '●' 0 && sees ' 2─'"
 keys '#' Tab Tab
 
 # What does not fit on one row goes on on the next.
