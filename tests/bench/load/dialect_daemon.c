@@ -135,14 +135,21 @@ static void on_move(struct guest *g, const char *text)
 	}
 }
 
+/* The board is full: on with the next game. Who only watches is told of it, too. */
+static void on_full(struct guest *g)
+{
+	if (g->role == SIDE)
+		peer_send(g->peer, "rematch room=%s", g->table->room);
+}
+
 static void on_event(struct guest *g, const char *text)
 {
 	if (begins(text, "*move "))
 		on_move(g, text);
 	else if (begins(text, "*start ") && g->role == SIDE)
 		on_start(g, text);
-	else if (begins(text, "*end ") && g->role == SIDE && strstr(text, " why=full "))
-		peer_send(g->peer, "rematch room=%s", g->table->room);
+	else if (begins(text, "*end ") && strstr(text, " why=full "))
+		on_full(g);
 	else if (begins(text, "*end ") || begins(text, "*bye ") || begins(text, "*paired "))
 		die("that was not to be: %s", text);
 }
