@@ -12,11 +12,12 @@
 double archive_bot_rating(int bot)
 {
 	/*
-	 * The steps of the scale, from a beginner's bot up. They are set, near to what rough
-	 * matches found (tests/bench/levels, 60 games a pair), and not measured by full ones.
+	 * From a beginner's bot up, in the steps that tests/bench/levels measured, the mean of what
+	 * freestyle, standard and renju gave (README.md has the games); the last two steps are
+	 * freestyle's, as the others' are not measured.
 	 */
 	static const double level[LEVEL_MAX + 1] = {
-	    0, 800, 980, 1130, 1330, 1530, 1720, 1900, 2080, 2250, 2430};
+	    0, 800, 1010, 1200, 1440, 1650, 1900, 2130, 2380, 2630, 2980};
 
 	return bot >= LEVEL_MIN && bot <= LEVEL_MAX ? level[bot] : 0;
 }
