@@ -85,6 +85,11 @@ int64_t daemon_worst_case_mib(const struct config *c, int max_conns);
 /* daemon_journal.c */
 /* Brings back what the journal kept, and begins to write the next file of it. */
 void daemon_open_journal(struct daemon *d);
+/*
+ * Takes a record of the journal (journal.h) for the daemon arg: a game on its way to the store, or
+ * what the lobby knows. Returns 0, or -1 when it makes no sense.
+ */
+int daemon_restore(void *arg, char *text, size_t len);
 /* Puts into the journal what the turn has changed; arg is the daemon. */
 enum conn_commit daemon_commit(void *arg);
 /* At the end of a turn: tells everyone of a disk that has failed for a while. */

@@ -20,8 +20,7 @@ static void on_journal_retry(void *arg)
 	(void)arg; /* the turn that this begins ends with another try */
 }
 
-/* Takes a record of the journal: a game on its way to the store, or what the lobby knows. */
-static int restore(void *arg, char *text, size_t len)
+int daemon_restore(void *arg, char *text, size_t len)
 {
 	struct daemon *d = arg;
 	struct state_record s;
@@ -46,8 +45,8 @@ void daemon_open_journal(struct daemon *d)
 	char error[512];
 	struct lobby *lobby = d->server.lobby;
 
-	d->journal =
-	    journal_open(d->config.state, d->config.sync_turns, restore, d, error, sizeof error);
+	d->journal = journal_open(
+	    d->config.state, d->config.sync_turns, daemon_restore, d, error, sizeof error);
 	if (!d->journal)
 		fatal(EX_DATAERR, "%s", error);
 	d->journal_retry = timer_new(d->loop, on_journal_retry, d);

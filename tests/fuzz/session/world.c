@@ -7,7 +7,6 @@
 #include <event2/event.h>
 
 #include "daemon/limits.h"
-#include "daemon/play/state.h"
 #include "daemon/text.h"
 #include "daemon/wire/wire.h"
 #include "still.h"
@@ -15,20 +14,6 @@
 
 /* A few of each, so that an input comes to the limits. */
 enum { MAX_ROOMS = 12, MAX_CONNS = 8, LINES = 4096, THINK_PAUSE_MS = 300 };
-
-/* As the daemon does it. */
-static int restore(void *arg, char *text, size_t len)
-{
-	struct daemon *d = arg;
-	struct state_record s;
-
-	(void)len;
-	if (state_read(&s, text) < 0)
-		return -1;
-	if (strcmp(s.kind, "game") == 0 || strcmp(s.kind, "archived") == 0)
-		return archive_restore(&d->archive, &s);
-	return lobby_restore(d->server.lobby, &s);
-}
 
 static void fill_roster(struct roster *r)
 {
@@ -228,7 +213,7 @@ bool world_would_start(struct world *w)
 	bool would;
 
 	make_other(&w->d, loop_new());
-	would = memory_disk_read(restore, &w->d) == 0;
+	would = memory_disk_read(daemon_restore, &w->d) == 0;
 	free_other(&w->d);
 	return would;
 }
@@ -238,7 +223,7 @@ static void check_journal(struct daemon *d)
 	static struct daemon other;
 
 	make_other(&other, d->loop);
-	require(memory_disk_read(restore, &other) == 0, "a record that makes no sense");
+	require(memory_disk_read(daemon_restore, &other) == 0, "a record that makes no sense");
 	compare(d->server.lobby, other.server.lobby, false);
 	lobby_restored(other.server.lobby, loop_now_ms());
 	lobby_journal_changes(other.server.lobby);
