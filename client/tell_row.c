@@ -132,19 +132,43 @@ static enum tell_kind tell_rating_row(const struct wire_line *w, char *buf)
 	return TELL_ANSWER;
 }
 
+/* The sentence of a level in one's own language; NULL: it is none of those that we know. */
+static const char *own_words(const char *sentence)
+{
+	static const char *const known[] = {
+	    N_("makes and stops fives, often overlooks threes"),
+	    N_("looks four moves ahead, every second time for fives alone"),
+	    N_("looks four moves ahead, overlooks threes one time in three"),
+	    N_("looks four moves ahead, overlooks threes one time in ten"),
+	    N_("sees combinations, overlooks a three one time in six"),
+	    N_("sees combinations early, seldom overlooks a three"),
+	    N_("sees combinations far ahead, rarely overlooks a three"),
+	    N_("prepares combinations of its own, hardly ever errs"),
+	    N_("leaves few chances, takes those that it gets"),
+	    N_("plays as well as it can in the time it has"),
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (strcmp(sentence, known[i]) == 0)
+			return _(known[i]);
+	return NULL;
+}
+
 static enum tell_kind tell_level_row(const struct model *m, const struct wire_line *w, char *buf)
 {
 	const char *elo = tell_get(w, "elo"), *level = tell_get(w, "level");
+	const char *sentence = w->text == NULL ? "" : w->text, *own = own_words(sentence);
 
 	(void)m;
+	if (own != NULL)
+		sentence = own;
 	/* What a level is like is told by its strength alone to who can't read the server's words.
 	 */
-	if (i18n_foreign() && elo[0] != '\0')
+	else if (i18n_foreign() && elo[0] != '\0')
 		return tell(TELL_ANSWER, buf, _("level %s: Elo %s"), level, elo);
 	if (elo[0] != '\0')
-		return tell(
-		    TELL_ANSWER, buf, "%s: %s, Elo %s", level, w->text == NULL ? "" : w->text, elo);
-	return tell(TELL_ANSWER, buf, "%s: %s", level, w->text == NULL ? "" : w->text);
+		return tell(TELL_ANSWER, buf, _("%s: %s, Elo %s"), level, sentence, elo);
+	return tell(TELL_ANSWER, buf, _("%s: %s"), level, sentence);
 }
 
 /* A bot that is no level: one of the classic ways to play, or an engine of the server's people. */

@@ -12,13 +12,11 @@
 double archive_bot_rating(int bot)
 {
 	/*
-	 * From a beginner's bot up, in the steps that tests/bench/levels measured, the mean of what
-	 * freestyle, standard and renju gave (README.md has the games). The last two are
-	 * freestyle's alone; the last is taken for 250, the most that a step may be, of the 232 to
-	 * 636 that few games left open.
+	 * From a beginner's bot up, in the steps that tests/bench/levels measured: the mean of what
+	 * freestyle, standard and renju gave (README.md has them).
 	 */
 	static const double level[LEVEL_MAX + 1] = {
-	    0, 800, 1010, 1200, 1440, 1650, 1900, 2130, 2380, 2630, 2880};
+	    0, 800, 1000, 1120, 1280, 1380, 1570, 1760, 1900, 2140, 2330};
 
 	return bot >= LEVEL_MIN && bot <= LEVEL_MAX ? level[bot] : 0;
 }

@@ -18,14 +18,14 @@ static const char *const about[STYLES] = {
 /* As in engine/search/level.c, which the daemon does not link; a test holds them together. */
 static const char *const level_about[LEVEL_MAX + 1] = {
     [1] = "makes and stops fives, often overlooks threes",
-    [2] = "sees fours and most open threes, now and then none",
-    [3] = "sees fours and open threes, looks no move ahead",
-    [4] = "looks three moves ahead, misses combinations",
-    [5] = "looks a few moves ahead, misses long combinations",
-    [6] = "sees short combinations of fours and threes",
-    [7] = "sees most combinations, plans little",
-    [8] = "sees combinations early and prepares its own",
-    [9] = "sees combinations far ahead, leaves few chances",
+    [2] = "looks four moves ahead, every second time for fives alone",
+    [3] = "looks four moves ahead, overlooks threes one time in three",
+    [4] = "looks four moves ahead, overlooks threes one time in ten",
+    [5] = "sees combinations, overlooks a three one time in six",
+    [6] = "sees combinations early, seldom overlooks a three",
+    [7] = "sees combinations far ahead, rarely overlooks a three",
+    [8] = "prepares combinations of its own, hardly ever errs",
+    [9] = "leaves few chances, takes those that it gets",
     [10] = "plays as well as it can in the time it has",
 };
 

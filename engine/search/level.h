@@ -9,18 +9,18 @@
 #include "search.h"
 
 /*
- * A move made without a look is one that overlooks threes and fours (overlook.h) at the levels of
- * the classic players, and the classic player `priority`'s at those that search: a person's first
- * thought. Who has few of them beats who has twice as many about two games in three, so that the
- * levels between stand evenly apart, as levels by depth alone don't.
+ * A move made without a look is one that overlooks threes and fours (overlook.h): it decides a game
+ * more often than not, so that levels which differ in how often they err stand nearer to each other
+ * than levels which differ in how far they look, and ten of them have room between a beginner and
+ * the whole strength. In freestyle, 100,000 nodes a move, four such moves in a hundred cost 89 Elo
+ * and twelve 127 more, 60 games each; a step from 160,000 nodes with two to 80,000 with five, 209.
  */
 struct level {
 	enum search_style style; /* SEARCH_LEVEL: the strong player */
-	int blunders;		 /* of 100 moves, how many are made without a look (below) */
+	int blunders;		 /* of 100 moves, how many are made without a look (above) */
 	int depth;		 /* of negascout, plies */
 	int64_t nodes;		 /* 0: no limit */
 	int noise;		 /* what an evaluation is off by, at most */
-	int64_t vcf_nodes;	 /* think.h */
 	const char *text;
 };
 

@@ -69,7 +69,7 @@ static int think(struct search *s, const struct board *b, enum stone side, enum 
     const struct level *level, const struct search_limits *limits)
 {
 	int opening = b->stones < OPENING_STONES ? OPENING_NOISE : 0;
-	const struct think_terms terms = {level->noise + opening, s->noise_seed, level->vcf_nodes};
+	const struct think_terms terms = {level->noise + opening, s->noise_seed};
 	struct search_limits bounded = *limits;
 
 	if (s->think == NULL)
@@ -108,8 +108,7 @@ static int level_move(struct search *s, const struct board *b, enum stone side, 
 		return win;
 	}
 	if (b->stones > 1 && chance_below(&s->chance, 100) < level->blunders)
-		return level->style == SEARCH_LEVEL ? priority_move(b, rule, side, &s->chance)
-						    : overlook_move(b, rule, side, &s->chance);
+		return overlook_move(b, rule, side, &s->chance);
 	if (level->style == SEARCH_LEVEL)
 		return think(s, b, side, rule, level, limits);
 	if (level->style != SEARCH_NEGASCOUT)

@@ -274,18 +274,16 @@ static void deepen(void *item, int i)
 }
 
 /* Plays what wins at once or by fours. POINT_NONE when there is no such move. */
-static int without_search(struct think *t, const struct think_terms *terms)
+static int without_search(struct think *t)
 {
 	struct hand *h = t->hand[0];
 	struct position *p = &h->pvs.position;
 	int move = POINT_NONE, length = 1;
-	int64_t nodes = terms->vcf_nodes;
 
 	if (p->count[p->side][CLASS_FIVE] > 0) {
 		move = position_any(p, p->side, CLASS_FIVE);
-	} else if (nodes >= 0) {
-		if (nodes == 0)
-			nodes = timing_nodes(&t->timing) / ROOT_VCF_SHARE;
+	} else {
+		int64_t nodes = timing_nodes(&t->timing) / ROOT_VCF_SHARE;
 		if (nodes > ROOT_VCF_NODES)
 			nodes = ROOT_VCF_NODES;
 		length = threat_vcf(&h->pvs.threat, ROOT_VCF_PLIES, nodes, &move);
@@ -347,7 +345,7 @@ int think_move(struct think *t, const struct board *b, enum stone side, enum rul
 	set_up(t, b, side, pattern, terms);
 	if (t->hand[0]->moves == 0)
 		return POINT_NONE;
-	int point = without_search(t, terms);
+	int point = without_search(t);
 	if (point == POINT_NONE)
 		point = deepen_all(t, limits);
 	tell(t, t->hand[0]);

@@ -14,7 +14,6 @@ struct think;
 struct think_terms {
 	int noise;	     /* an evaluation is off by up to that much */
 	uint64_t noise_seed; /* what the errors depend on, besides the position */
-	int64_t vcf_nodes;   /* of the VCF at the root; 0: by the limits, negative: none */
 };
 
 /* NULL when there is no memory. */

@@ -59,7 +59,7 @@ in_locale zh_CN.UTF-8 --nonsense >"$dir/out"
 check 'what is wrong in the command line' has "$dir/out" '没有这个选项：--nonsense'
 
 # Line mode: by names and keys, not by the server's words.
-script 'h8\nmove h8\nmove z99\nfoo\nhelp resign\nleave r99\nwhois\nchallenge dee\nresign\nquit\n' --bot 1 --name dee
+script 'h8\nmove h8\nmove z99\nfoo\nhelp resign\nleave r99\nwhois\nchallenge dee\nlevels\nresign\nquit\n' --bot 1 --name dee
 check 'who plays what' has "$dir/out" '房间 r1：自由规则，15x15，不限时。'
 check 'a game begins' has "$dir/out" '对局开始：你执黑。'
 check 'the board stays as it is' has "$dir/out" ' 8  . . . . . . .(X). . . . . . .  8'
@@ -71,6 +71,7 @@ check 'help for a verb, which itself is English' has "$dir/out" 'resign [room=] 
 check 'a room that is not there' has "$dir/out" '没有这个房间。'
 check 'how a command is typed' has "$dir/out" '看不懂。应输入：whois NAME'
 check 'a refusal that has a reason' has "$dir/out" '不能对自己这样做。'
+check 'what each level is like' eval '[ "$(grep -cE "^([1-9]|10)：[^A-Za-z]+，Elo [0-9]+" "$dir/out")" = 10 ]'
 check 'an end and its reason' has "$dir/out" '机器人 1 执白胜：认输。'
 check 'and what next' has "$dir/out" '输入 rematch 再下一局'
 check 'nothing of the server in English' eval '! grep -qE "^[A-Z][a-z]+ " "$dir/out"'
