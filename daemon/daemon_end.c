@@ -150,10 +150,17 @@ void daemon_check_end(struct daemon *d)
 
 void daemon_free_end(struct daemon *d)
 {
-	/* A second signal must not end what is being put away. */
-	signal(SIGTERM, SIG_IGN);
-	signal(SIGINT, SIG_IGN);
-	signal(SIGHUP, SIG_IGN);
+	sigset_t late;
+
+	/*
+	 * A second signal must not end what is being put away; without its events libevent gives
+	 * signals back what they did before, which is to end the process.
+	 */
+	sigemptyset(&late);
+	sigaddset(&late, SIGTERM);
+	sigaddset(&late, SIGINT);
+	sigaddset(&late, SIGHUP);
+	sigprocmask(SIG_BLOCK, &late, NULL);
 	signal_free(d->sigterm);
 	signal_free(d->sigint);
 	signal_free(d->sighup);

@@ -10,9 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/gomokud-service.XXXXXX";
@@ -247,6 +250,31 @@ static void credentials_are_served(void **state)
 	server_refuses(s, 78, "/key is missing");
 }
 
+/* Who is in a hurry presses Ctrl-C more than once; what is being put away is put away all the same.
+ */
+static void more_signals_change_nothing(void **state)
+{
+	struct server *s = server_start(NULL);
+	int fd = pidfd_open(server_pid(s), 0);
+	pid_t hurry;
+
+	(void)state;
+	assert_true(fd >= 0);
+	hurry = fork();
+	assert_true(hurry >= 0);
+	if (hurry == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL); /* also when the test fails */
+		for (;;) {
+			pidfd_send_signal(fd, SIGTERM, NULL, 0);
+			usleep(100);
+		}
+	}
+	server_stop(s); /* with status 0 */
+	kill(hurry, SIGKILL);
+	waitpid(hurry, NULL, 0);
+	close(fd);
+}
+
 static int make_folder(void **state)
 {
 	(void)state;
@@ -270,6 +298,7 @@ int main(void)
 	    cmocka_unit_test_teardown(a_manager_that_is_gone_is_no_fault, after),
 	    cmocka_unit_test_teardown(the_journal_gets_priorities, after),
 	    cmocka_unit_test_teardown(credentials_are_served, after),
+	    cmocka_unit_test_teardown(more_signals_change_nothing, after),
 	};
 
 	return cmocka_run_group_tests_name("service", tests, make_folder, remove_folder);
