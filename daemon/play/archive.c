@@ -16,7 +16,7 @@ double archive_bot_rating(int bot)
 	 * freestyle, standard and renju gave (README.md has them).
 	 */
 	static const double level[LEVEL_MAX + 1] = {
-	    0, 800, 1000, 1120, 1280, 1380, 1570, 1760, 1900, 2140, 2330};
+	    0, 800, 1000, 1120, 1280, 1380, 1570, 1760, 1900, 2110, 2300};
 
 	return bot >= LEVEL_MIN && bot <= LEVEL_MAX ? level[bot] : 0;
 }
