@@ -1,7 +1,7 @@
 /*
  * Under a service manager: it is told when the server serves, reloads and stops, and that it is
- * alive; the journal gets priorities; a certificate may come as a credential. The test is the
- * manager.
+ * alive; the journal gets priorities; a certificate may come as a credential; more than one signal
+ * ends it in order, too. The test is the manager.
  */
 #include "harness.h"
 
@@ -250,8 +250,7 @@ static void credentials_are_served(void **state)
 	server_refuses(s, 78, "/key is missing");
 }
 
-/* Who is in a hurry presses Ctrl-C more than once; what is being put away is put away all the same.
- */
+/* A manager in a hurry, or a person at Ctrl-C: what is being put away is put away all the same. */
 static void more_signals_change_nothing(void **state)
 {
 	struct server *s = server_start(NULL);
